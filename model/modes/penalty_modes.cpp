@@ -1,5 +1,6 @@
 #include "model/modes/penalty_modes.h"
 
+#include "model/basics/least_divisor.h"
 #include "model/math/dense/lapack.h"
 #include "model/modes/penalty_problem.h"
 #include "model/modes/reduction.h"
@@ -18,10 +19,54 @@ using Complex = std::complex<double>;
 constexpr int kExpansions = 6;
 const Complex kAsideOfValue(0.03, 0.02);
 
+/// Real shapes V with their gaps, orthonormal in natural units.
+struct Columns {
+    explicit Columns(const SparseProblem& problem)
+        : V(problem.coordinateCount(), 0), gaps(problem.Phi_q.rows(), 0), m_inverse(problem.units.cwiseInverse())
+    {
+    }
+    Eigen::Index count() const { return V.cols(); }
+    /// The part of a shape along each column.
+    template <class Vector>
+    Vector along(const Vector& v) const
+    {
+        return V.transpose() * v.cwiseProduct(m_inverse.cwiseAbs2());
+    }
+    /// Both parts of a shape, where they add to the space.
+    void append(const SparseProblem& problem, const Eigen::VectorXcd& v)
+    {
+        const Eigen::VectorXcd broken = problem.Phi_q * v;
+        append(Eigen::VectorXd(v.real()), Eigen::VectorXd(broken.real()));
+        append(Eigen::VectorXd(v.imag()), Eigen::VectorXd(broken.imag()));
+    }
+
+    Eigen::MatrixXd V, gaps;
+
+private:
+    void append(Eigen::VectorXd v, Eigen::VectorXd gap)
+    {
+        const double before = v.cwiseProduct(m_inverse).norm();
+        for (int pass = 0; pass < 2; ++pass) {
+            const Eigen::VectorXd part = along(v);
+            v -= V * part;
+            gap -= gaps * part;
+        }
+        const double length = v.cwiseProduct(m_inverse).norm();
+        if (before > 0 && length > tolerance::kHalfOfDigits * before) {
+            V.conservativeResize(Eigen::NoChange, V.cols() + 1);
+            V.rightCols(1) = v / length;
+            gaps.conservativeResize(Eigen::NoChange, V.cols());
+            gaps.rightCols(1) = gap / length;
+        }
+    }
+
+    Eigen::VectorXd m_inverse;  // of the units
+};
+
 class Davidson {
 public:
-    Davidson(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options)
-        : m_problem(system, equilibrium, options)
+    Davidson(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options, double alpha)
+        : m_problem(system, equilibrium, options, alpha), m_space(m_problem.exact())
     {
     }
 
@@ -35,43 +80,55 @@ public:
             result.failure = "the penalty stiffness cannot be factored";
             return result;
         }
-        m_space.resize(m_problem.exact().coordinateCount(), 0);
         for (const QuadraticMode& mode : exact) {
-            append(mode.v.real());
-            append(mode.v.imag());
+            m_space.append(m_problem.exact(), mode.v);
         }
-        double last = std::numeric_limits<double>::infinity();
-        for (int expansion = 0; expansion < kExpansions && !monitor.isCancelled(); ++expansion) {
-            result.values = ritz(exact);
-            const std::vector<Eigen::VectorXd> corrections = inspect(result.values);
-            const Eigen::Index before = m_space.cols();
-            std::for_each(corrections.begin(), corrections.end(),
-                          [this](const Eigen::VectorXd& each) { append(each); });
-            const double worst = worstOf(result.values);
-            if (m_space.cols() == before || (m_problem.exact().isDamped() && worst > tolerance::kPenaltyTolerable &&
-                                             worst > tolerance::kStagnant * last)) {
-                break;
-            }
-            last = worst;
-        }
-        // Of fine beams the factors of one shift lose the digits that those with the penalty as slack keep.
-        if (!m_saddle && !(worstOf(result.values) < tolerance::kPenaltyTolerable)) {
+        std::vector<PenaltyMode> values = expanded(exact, monitor);
+        // Factors of one shift may be too far from some modes.
+        if (!m_saddle && !(worstOf(values) < tolerance::kPenaltyTolerable)) {
             m_saddle.emplace(factorOf<Complex>(m_problem.exact()));
         }
         if (m_saddle) {
-            correctApart(exact, result.values, monitor);
+            correctApart(exact, values, monitor);
         }
-        result.converged = worstOf(result.values) < tolerance::kPenaltyTolerable;
+        result.converged = worstOf(values) < tolerance::kPenaltyTolerable;
         const ConstraintViolation violation(m_problem.exact().Phi_q);
-        for (const QuadraticMode& value : result.values) {
+        for (const PenaltyMode& value : values) {
             result.violations.push_back(violation(value.v));
+            result.values.push_back(value);
         }
         return result;
     }
 
 private:
+    /// The Ritz values of the space that leaves the least corrections: beyond that rounding of small ones spoils it.
+    std::vector<PenaltyMode> expanded(const std::vector<QuadraticMode>& exact, const Monitor& monitor)
+    {
+        std::vector<PenaltyMode> best;
+        double least = std::numeric_limits<double>::infinity(), last = least;
+        for (int expansion = 0; expansion < kExpansions && !monitor.isCancelled(); ++expansion) {
+            std::vector<PenaltyMode> values = ritz(exact);
+            const Eigen::Index before = m_space.count();
+            for (const Eigen::VectorXcd& correction : inspect(values)) {
+                m_space.append(m_problem.exact(), correction);
+            }
+            const double worst = worstOf(values);
+            if (best.empty() || worst < least) {
+                best = std::move(values);
+                least = worst;
+            }
+            const bool isStagnant = m_problem.exact().isDamped() && worst > tolerance::kPenaltyTolerable &&
+                                    worst > tolerance::kStagnant * last;
+            if (m_space.count() == before || isStagnant || (least < tolerance::kPenaltyTolerable && !(worst < last))) {
+                break;
+            }
+            last = worst;
+        }
+        return best;
+    }
+
     /// The largest correction that is left, not a number where one is not.
-    static double worstOf(const std::vector<QuadraticMode>& values)
+    static double worstOf(const std::vector<PenaltyMode>& values)
     {
         double worst = 0;
         for (const QuadraticMode& value : values) {
@@ -83,26 +140,26 @@ private:
         return worst;
     }
 
-    static bool isConjugate(const std::vector<QuadraticMode>& values, std::size_t i)
+    template <class Mode>
+    static bool isConjugate(const std::vector<Mode>& values, std::size_t i)
     {
         return i > 0 && values[i].s.imag() < 0 && values[i].s == std::conj(values[i - 1].s);
     }
 
     /// Inverse iteration's correction of a shape; its size in the norm of energy, in which that of the value is of
     /// second order.
-    Eigen::VectorXcd correct(QuadraticMode& value, double near)
+    Eigen::VectorXcd correct(PenaltyMode& value, double near)
     {
         const Eigen::VectorXcd r = m_problem.residual(value);
         Eigen::VectorXcd correction = m_saddle ? nearSolve(value.s, r, near) : solve(r);
-        value.residual =
-            std::sqrt(std::abs(correction.dot(r)) / std::abs(m_problem.energy(value.v, std::abs(m_shift))));
+        value.residual = std::sqrt(std::abs(correction.dot(r)) / std::abs(m_problem.energy(value, std::abs(m_shift))));
         return correction;
     }
 
     /// Measures all values; corrections of those that have not converged.
-    std::vector<Eigen::VectorXd> inspect(std::vector<QuadraticMode>& values)
+    std::vector<Eigen::VectorXcd> inspect(std::vector<PenaltyMode>& values)
     {
-        std::vector<Eigen::VectorXd> corrections;
+        std::vector<Eigen::VectorXcd> corrections;
         std::vector<bool> isMirrored;
         for (std::size_t i = 0; i < values.size(); ++i) {
             isMirrored.push_back(isConjugate(values, i));
@@ -114,10 +171,9 @@ private:
                 continue;
             }
             m_problem.sharpen(values[i]);
-            const Eigen::VectorXcd correction = correct(values[i], tolerance::kShiftServes);
+            Eigen::VectorXcd correction = correct(values[i], tolerance::kShiftServes);
             if (values[i].residual > tolerance::kSevenDigits) {
-                corrections.emplace_back(correction.real());
-                corrections.emplace_back(correction.imag());
+                corrections.push_back(std::move(correction));
             }
         }
         return corrections;
@@ -125,28 +181,31 @@ private:
 
     /// Corrects modes that have not converged each by itself, from its shape without penalty: of fine beams the
     /// projections of many shapes onto one space lose more digits than they win.
-    void correctApart(const std::vector<QuadraticMode>& exact, std::vector<QuadraticMode>& values,
-                      const Monitor& monitor)
+    void correctApart(const std::vector<QuadraticMode>& exact, std::vector<PenaltyMode>& values, const Monitor& monitor)
     {
         for (std::size_t i = 0; i < exact.size() && !monitor.isCancelled(); ++i) {
             if (values[i].residual < tolerance::kSevenDigits || isConjugate(exact, i)) {
                 continue;
             }
-            const QuadraticMode apart = correctedApart(exact[i]);
-            const bool isTaken = std::any_of(values.begin(), values.end(), [&](const QuadraticMode& other) {
+            const PenaltyMode apart = correctedApart(m_problem.withGaps(exact[i]));
+            const bool isTaken = std::any_of(values.begin(), values.end(), [&](const PenaltyMode& other) {
                 return &other != &values[i] && areSame(apart, other);
             });
-            if (isTaken || values[i].residual <= apart.residual || std::isnan(apart.residual)) {
+            const bool isStray = std::abs(apart.s - exact[i].s) > tolerance::kPairedValue * std::abs(exact[i].s);
+            if (isTaken || isStray || values[i].residual <= apart.residual || std::isnan(apart.residual)) {
                 continue;
             }
             values[i] = apart;
             if (i + 1 < exact.size() && isConjugate(exact, i + 1)) {
-                values[i + 1] = {std::conj(apart.s), apart.v.conjugate(), apart.residual};
+                values[i + 1] = apart;
+                values[i + 1].s = std::conj(apart.s);
+                values[i + 1].v = apart.v.conjugate();
+                values[i + 1].gaps = apart.gaps.conjugate();
             }
         }
     }
 
-    QuadraticMode correctedApart(QuadraticMode mode)
+    PenaltyMode correctedApart(PenaltyMode mode)
     {
         for (int step = 0;; ++step) {
             mode.s = m_problem.rootNear(mode);
@@ -155,6 +214,7 @@ private:
                 return mode;
             }
             mode.v -= correction;
+            mode.gaps -= m_problem.exact().Phi_q * correction;
         }
     }
 
@@ -181,18 +241,17 @@ private:
 
     Outcome<void> factorStiffness()
     {
-        const SparseMatrix K = m_problem.stiffness();
-        m_factor.emplace(K, SparseMatrix(), m_problem.exact().M, SparseMatrix(0, K.rows()));
-        return m_factor->factor(0, m_shift);
+        const SparseProblem& exact = m_problem.exact();
+        m_factor.emplace(exact.H, SparseMatrix(), exact.M, exact.Phi_q);
+        return m_factor->factor(0, m_shift, 1 / m_problem.penalty()(0).real());
     }
 
     /// (K_p + σ²M)⁻¹ r, which is all that modes without damping need.
     Eigen::VectorXcd solve(const Eigen::VectorXcd& r) const
     {
-        const Eigen::VectorXd nothing(0);
         Eigen::VectorXcd x(r.size());
-        x.real() = m_factor->solve(r.real(), nothing, 2).x;
-        x.imag() = m_factor->solve(r.imag(), nothing, 2).x;
+        x.real() = m_factor->solve(r.real(), 2).x;
+        x.imag() = m_factor->solve(r.imag(), 2).x;
         return x;
     }
 
@@ -216,58 +275,38 @@ private:
         return solveAt(m_problem.exact(), *m_saddle, m_beside, r);
     }
 
-    void append(Eigen::VectorXd v)
+    /// Eigenpairs of s²M + sC + K, vectors (v, sv/σ) in columns of about the same energy: those of (s/σ − 1)⁻¹, which
+    /// is zero of infinite ones.
+    StandardPairs projectedPairs(const PenaltyProblem::Projection& matrices) const
     {
-        const double before = v.norm();
-        for (int pass = 0; pass < 2; ++pass) {
-            v -= m_space * (m_space.transpose() * v);
-        }
-        if (before > 0 && v.norm() > tolerance::kHalfOfDigits * before) {
-            m_space.conservativeResize(Eigen::NoChange, m_space.cols() + 1);
-            m_space.rightCols(1) = v.normalized();
-        }
-    }
-
-    /// Eigenpairs of s²M + sC + K, vectors (v, sv); where some motion has no mass those of (s − σ)⁻¹, which is zero of
-    /// infinite ones.
-    StandardPairs projectedPairs(const Eigen::MatrixXd& M, const Eigen::MatrixXd& C, const Eigen::MatrixXd& K) const
-    {
-        const Eigen::Index k = M.rows();
-        const auto mass = M.ldlt();
+        const double sigma = std::sqrt(std::abs(m_shift));
+        const Eigen::VectorXd energies =
+            matrices.K.diagonal().cwiseAbs() + sigma * sigma * matrices.M.diagonal().cwiseAbs();
+        const Eigen::VectorXd scales = energies.cwiseMax(kLeastDivisor).cwiseSqrt().cwiseInverse();
+        const Eigen::Index k = scales.size();
         Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * k, 2 * k);
         A.topRightCorner(k, k).setIdentity();
-        if (k == 0 || mass.vectorD().minCoeff() > tolerance::kRounding * mass.vectorD().maxCoeff()) {
-            A.bottomLeftCorner(k, k) = -mass.solve(K);
-            A.bottomRightCorner(k, k) = -mass.solve(C);
-            return solveStandard(A);
-        }
-        A.bottomLeftCorner(k, k) = -K;
-        A.bottomRightCorner(k, k) = -C;
+        A.bottomLeftCorner(k, k) = -(scales.asDiagonal() * matrices.K * scales.asDiagonal());
+        A.bottomRightCorner(k, k) = -sigma * (scales.asDiagonal() * matrices.C * scales.asDiagonal());
         Eigen::MatrixXd E = Eigen::MatrixXd::Identity(2 * k, 2 * k);
-        E.bottomRightCorner(k, k) = M;
-        const double sigma = std::sqrt(std::abs(m_shift));
-        StandardPairs pairs = solveStandard((A - sigma * E).partialPivLu().solve(E));
+        E.bottomRightCorner(k, k) = sigma * sigma * (scales.asDiagonal() * matrices.M * scales.asDiagonal());
+        StandardPairs pairs = solveStandard((A - E).partialPivLu().solve(E));
         constexpr double kHuge = std::numeric_limits<double>::max();
         pairs.values =
-            pairs.values.unaryExpr([&](Complex theta) { return theta == 0.0 ? kHuge : sigma + 1.0 / theta; });
+            pairs.values.unaryExpr([&](Complex theta) { return theta == 0.0 ? kHuge : sigma * (1.0 + 1.0 / theta); });
+        pairs.vectors.topRows(k) = scales.asDiagonal() * pairs.vectors.topRows(k);
         return pairs;
     }
 
     /// Ritz values of the projected quadratic problem nearest to those of the modes, one each.
-    std::vector<QuadraticMode> ritz(const std::vector<QuadraticMode>& exact) const
+    std::vector<PenaltyMode> ritz(const std::vector<QuadraticMode>& exact) const
     {
-        const Eigen::Index k = m_space.cols();
-        Eigen::MatrixXd M(k, k), C(k, k), K(k, k);
-        for (Eigen::Index i = 0; i < k; ++i) {
-            M.col(i) = m_space.transpose() * m_problem.massTimes(m_space.col(i));
-            C.col(i) = m_space.transpose() * m_problem.dampingTimes(m_space.col(i));
-            K.col(i) = m_space.transpose() * m_problem.stiffnessTimes(m_space.col(i));
-        }
-        const StandardPairs pairs = projectedPairs(M, C, K);
+        const Eigen::Index k = m_space.count();
+        const StandardPairs pairs = projectedPairs(m_problem.project(m_space.V, m_space.gaps));
         std::vector<bool> taken(static_cast<std::size_t>(2 * k), false);
-        std::vector<QuadraticMode> values;
+        std::vector<PenaltyMode> values;
         for (const QuadraticMode& mode : exact) {
-            const Eigen::VectorXcd along = m_space.transpose() * mode.v.normalized();
+            const Eigen::VectorXcd along = m_space.along(Eigen::VectorXcd(mode.v.normalized()));
             Eigen::Index best = 0;
             double merit = -1;
             for (Eigen::Index i = 0; i < 2 * k; ++i) {
@@ -282,7 +321,11 @@ private:
                 }
             }
             taken[static_cast<std::size_t>(best)] = true;
-            values.push_back({pairs.values[best], m_space * pairs.vectors.col(best).head(k), 0});
+            const Eigen::VectorXcd y = pairs.vectors.col(best).head(k);
+            PenaltyMode& value = values.emplace_back();
+            value.s = pairs.values[best];
+            value.v = m_space.V * y;
+            value.gaps = m_space.gaps * y;
         }
         return values;
     }
@@ -292,15 +335,16 @@ private:
     std::optional<SaddleFactor> m_factor;
     std::optional<ComplexSaddleFactor> m_saddle;
     Complex m_beside = std::numeric_limits<double>::quiet_NaN();  // shift of the factors with damping
-    Eigen::MatrixXd m_space;
+    Columns m_space;
 };
 
 }  // namespace
 
 PenaltyModes penaltyModes(const System& system, const Equilibrium& equilibrium, const std::vector<QuadraticMode>& exact,
-                          std::complex<double> point, const LinearizerOptions& options, const Monitor& monitor)
+                          std::complex<double> point, const LinearizerOptions& options, double alpha,
+                          const Monitor& monitor)
 {
-    return Davidson(system, equilibrium, options).run(exact, point, monitor);
+    return Davidson(system, equilibrium, options, alpha).run(exact, point, monitor);
 }
 
 }  // namespace eigenlink

@@ -1,8 +1,8 @@
 #include "model/modes/penalty_problem.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/krylov/quadratic_equation.h"
-#include "model/math/sparse/unit_saddle.h"
 #include "model/modes/penalty_weights.h"
 
 #include <limits>
@@ -12,45 +12,44 @@ namespace {
 
 using Complex = std::complex<double>;
 
-SparseMatrix square(const SparseMatrix& Phi_q, double weight)
-{
-    return weight * SparseMatrix(SparseMatrix(Phi_q.transpose()) * Phi_q);
-}
+/// q and the multipliers of WΦ where the penalty rests.
+struct PenaltyRest {
+    Eigen::VectorXd q, reactions;
+};
 
-/// The equilibrium Φ_qᵀ αω² Φ = f, from the exact one: first Φ = λ/(αω²), then Newton.
-Eigen::VectorXd restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
-                              double stiffness)
+/// The equilibrium f = Φ_qᵀWλ, WΦ = λ/(αω²), from the exact one by Newton's method for both, so that reactions keep the
+/// digits that αω² takes from gaps. The exact one where that leads to another.
+PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
+                          double stiffness)
 {
-    Eigen::VectorXd q = equilibrium.q;
-    UnitSaddle unit(q.size());
-    unit.factor(system.jacobian(q));
-    q += unit.minimumNormStep(equilibrium.lambda.cwiseQuotient(weights.rows.cwiseAbs2()) / stiffness);
-    const SparseMatrix none(0, q.size());
+    const PenaltyRest exact{equilibrium.q, equilibrium.lambda.cwiseQuotient(weights.rows)};
     // A configuration that is only assembled keeps its imbalance as a constant holding force.
-    const Eigen::VectorXd holding =
-        equilibrium.status == EquilibriumStatus::assembled
-            ? Eigen::VectorXd(system.jacobian(equilibrium.q).transpose() * equilibrium.lambda -
-                              system.force(equilibrium.q))
-            : Eigen::VectorXd::Zero(q.size());
+    Eigen::VectorXd held = Eigen::VectorXd::Zero(exact.q.size());
+    if (equilibrium.status == EquilibriumStatus::assembled) {
+        held = system.force(exact.q) - system.jacobian(exact.q).transpose() * equilibrium.lambda;
+    }
+    const SparseMatrix none(held.size(), held.size());
+    PenaltyRest rest = exact;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 8; ++i) {
-        const SparseMatrix Phi_q = weights.jacobian(system.jacobian(q));
-        const Eigen::VectorXd reactions = stiffness * weights.constraint(system.constraint(q));
-        const Eigen::VectorXd lambda = weights.rows.cwiseProduct(reactions);
-        const Eigen::VectorXd imbalance = system.force(q) + holding - Phi_q.transpose() * reactions;
-        const SparseMatrix K = system.tangentStiffness(q, lambda) + square(Phi_q, stiffness);
-        SaddleFactor factor(K, {}, SparseMatrix(q.size(), q.size()), none);
-        if (!factor.factor(0, 0)) {
+        const SparseMatrix Phi_q = weights.jacobian(system.jacobian(rest.q));
+        const Eigen::VectorXd imbalance = system.force(rest.q) - held - Phi_q.transpose() * rest.reactions;
+        const Eigen::VectorXd gaps = rest.reactions / stiffness - weights.constraint(system.constraint(rest.q));
+        SaddleFactor factor(system.tangentStiffness(rest.q, weights.rows.cwiseProduct(rest.reactions)), {}, none,
+                            Phi_q);
+        if (!factor.factor(0, 0, 1 / stiffness)) {
             break;  // nothing resists some motion, so that it stays where it is
         }
-        const Eigen::VectorXd step = factor.solve(imbalance, Eigen::VectorXd(0), 2).x;
-        if (!(step.norm() < 0.5 * last)) {
+        const SaddleFactor::Solution step = factor.solve(imbalance, gaps, 2);
+        if (!(step.x.norm() < 0.5 * last)) {
             break;
         }
-        last = step.norm();
-        q += step;
+        last = step.x.norm();
+        rest.q += step.x;
+        rest.reactions += step.mu;
     }
-    return q;
+    const double strayed = (rest.q - exact.q).cwiseQuotient(naturalUnits(system)).norm();
+    return strayed < tolerance::kPenaltyStrays ? rest : exact;
 }
 
 }  // namespace
@@ -65,57 +64,41 @@ PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibr
     Eigen::VectorXd lambda = equilibrium.lambda;
     if (!options.penaltyAtExactEquilibrium) {
         const double stiffness = weights.alpha * options.omega * options.omega;
-        m_q = restOfPenalty(system, equilibrium, weights, stiffness);
-        lambda = stiffness * weights.rows.cwiseAbs2().cwiseProduct(system.constraint(m_q));
+        const PenaltyRest rest = restOfPenalty(system, equilibrium, weights, stiffness);
+        m_q = rest.q;
+        lambda = weights.rows.cwiseProduct(rest.reactions);
     }
     m_exact = sparseProblemAt(system, m_q, lambda, options.reactionStiffness);
     m_exact.Phi_q = weights.jacobian(m_exact.Phi_q);
 }
 
-SparseMatrix PenaltyProblem::stiffness() const
+PenaltyMode PenaltyProblem::withGaps(QuadraticMode mode) const
 {
-    return m_exact.H + square(m_exact.Phi_q, m_penalty.alpha * m_penalty.omega * m_penalty.omega);
+    Eigen::VectorXcd gaps = m_exact.Phi_q * mode.v;
+    return {std::move(mode), std::move(gaps)};
 }
 
-/// αΦᵀΦ v.
-Eigen::VectorXd PenaltyProblem::squaredConstraints(const Eigen::VectorXd& v) const
+PenaltyProblem::Projection PenaltyProblem::project(const Eigen::MatrixXd& V, const Eigen::MatrixXd& gaps) const
 {
-    return m_penalty.alpha * (m_exact.Phi_q.transpose() * (m_exact.Phi_q * v));
+    const Eigen::MatrixXd square = m_penalty.alpha * (gaps.transpose() * gaps);
+    const SparseProblem::Stiffness stiffness = m_exact.stiffnessTimes(V);
+    return {V.transpose() * (m_exact.M * V) + square,
+            V.transpose() * (m_exact.C * V) + 2 * m_penalty.xi * m_penalty.omega * square,
+            stiffness.energies + m_penalty.omega * m_penalty.omega * square};
 }
 
-Eigen::VectorXd PenaltyProblem::massTimes(const Eigen::VectorXd& v) const
+Eigen::VectorXcd PenaltyProblem::residual(const PenaltyMode& mode) const
 {
-    return m_exact.M * v + squaredConstraints(v);
+    return quadraticProduct(m_exact, mode.s, mode.v) + m_exact.Phi_q.transpose() * (m_penalty(mode.s) * mode.gaps);
 }
 
-Eigen::VectorXd PenaltyProblem::dampingTimes(const Eigen::VectorXd& v) const
+double PenaltyProblem::energy(const PenaltyMode& mode, double shift) const
 {
-    return m_exact.C * v + 2 * m_penalty.xi * m_penalty.omega * squaredConstraints(v);
+    const Complex exact = mode.v.dot(m_exact.stiffnessProduct(mode.v) + shift * m_exact.massProduct(mode.v));
+    return exact.real() + m_penalty.alpha * (m_penalty.omega * m_penalty.omega + shift) * mode.gaps.squaredNorm();
 }
 
-Eigen::VectorXd PenaltyProblem::stiffnessTimes(const Eigen::VectorXd& v) const
-{
-    return m_exact.stiffnessProduct(v) + m_penalty.omega * m_penalty.omega * squaredConstraints(v);
-}
-
-Eigen::VectorXcd PenaltyProblem::residual(const QuadraticMode& mode) const
-{
-    const Eigen::VectorXd re = mode.v.real();
-    const Eigen::VectorXd im = mode.v.imag();
-    const Complex i(0, 1);
-    return stiffnessTimes(re) + i * stiffnessTimes(im) + mode.s * (dampingTimes(re) + i * dampingTimes(im)) +
-           mode.s * mode.s * (massTimes(re) + i * massTimes(im));
-}
-
-double PenaltyProblem::energy(const Eigen::VectorXcd& v, double shift) const
-{
-    const Eigen::VectorXd re = v.real();
-    const Eigen::VectorXd im = v.imag();
-    return re.dot(stiffnessTimes(re)) + im.dot(stiffnessTimes(im)) +
-           shift * (re.dot(massTimes(re)) + im.dot(massTimes(im)));
-}
-
-void PenaltyProblem::sharpen(QuadraticMode& mode) const
+void PenaltyProblem::sharpen(PenaltyMode& mode) const
 {
     const Complex root = rootNear(mode);
     if (std::abs(root - mode.s) < tolerance::kOwnRoot * std::abs(mode.s)) {
@@ -123,18 +106,13 @@ void PenaltyProblem::sharpen(QuadraticMode& mode) const
     }
 }
 
-std::complex<double> PenaltyProblem::rootNear(const QuadraticMode& mode) const
+std::complex<double> PenaltyProblem::rootNear(const PenaltyMode& mode) const
 {
-    const auto form = [&mode](auto times) -> Complex {
-        Eigen::VectorXcd product(mode.v.size());
-        product.real() = times(Eigen::VectorXd(mode.v.real()));
-        product.imag() = times(Eigen::VectorXd(mode.v.imag()));
-        return mode.v.transpose() * product;
-    };
-    const Complex m = form([this](const Eigen::VectorXd& v) { return massTimes(v); });
-    const Complex c = form([this](const Eigen::VectorXd& v) { return dampingTimes(v); });
-    const Complex k = form([this](const Eigen::VectorXd& v) { return stiffnessTimes(v); });
-    return nearestRoot(m, c, k, mode.s);
+    const Complex square = m_penalty.alpha * Complex(mode.gaps.transpose() * mode.gaps);
+    const auto form = [&mode](const Eigen::VectorXcd& product) { return Complex(mode.v.transpose() * product); };
+    return nearestRoot(form(m_exact.massProduct(mode.v)) + square,
+                       form(m_exact.dampingProduct(mode.v)) + 2 * m_penalty.xi * m_penalty.omega * square,
+                       form(m_exact.stiffnessProduct(mode.v)) + m_penalty.omega * m_penalty.omega * square, mode.s);
 }
 
 }  // namespace eigenlink

@@ -13,6 +13,11 @@
 
 namespace eigenlink {
 
+/// A shape v with its gaps g = WΦ_q v, beside whose reactions p(s) g a product with v has lost its digits.
+struct PenaltyMode : QuadraticMode {
+    Eigen::VectorXcd gaps;  ///< m
+};
+
 /// s²M_p + sC_p + K_p with M_p = M + αΦᵀΦ, C_p = C + 2αξωΦᵀΦ, K_p = H + αω²ΦᵀΦ, everything sparse, where the penalty
 /// rests or, by option, at the exact equilibrium. [LIN] eq. (18)
 class PenaltyProblem {
@@ -26,26 +31,26 @@ public:
     const Penalty& penalty() const { return m_penalty; }
     /// q of the matrices.
     const Eigen::VectorXd& place() const { return m_q; }
-    /// K_p, by entries.
-    SparseMatrix stiffness() const;
 
-    Eigen::VectorXd massTimes(const Eigen::VectorXd& v) const;
-    Eigen::VectorXd dampingTimes(const Eigen::VectorXd& v) const;
-    /// The product with the stiffness, by strains.
-    Eigen::VectorXd stiffnessTimes(const Eigen::VectorXd& v) const;
+    /// The mode with the gaps of its shape by their product.
+    PenaltyMode withGaps(QuadraticMode mode) const;
+    /// VᵀM_pV, VᵀC_pV, VᵀK_pV, k×k.
+    struct Projection {
+        Eigen::MatrixXd M, C, K;
+    };
+    /// `gaps`: WΦ_q V, m×k.
+    Projection project(const Eigen::MatrixXd& V, const Eigen::MatrixXd& gaps) const;
 
     /// (s²M_p + sC_p + K_p) v.
-    Eigen::VectorXcd residual(const QuadraticMode& mode) const;
+    Eigen::VectorXcd residual(const PenaltyMode& mode) const;
     /// v̄ᵀ(K_p + shift M_p)v.
-    double energy(const Eigen::VectorXcd& v, double shift) const;
+    double energy(const PenaltyMode& mode, double shift) const;
     /// The root of vᵀM_pv s² + vᵀC_pv s + vᵀK_pv nearest to the mode's s.
-    std::complex<double> rootNear(const QuadraticMode& mode) const;
+    std::complex<double> rootNear(const PenaltyMode& mode) const;
     /// Puts s to that root, unless it is so far that it is another mode's.
-    void sharpen(QuadraticMode& mode) const;
+    void sharpen(PenaltyMode& mode) const;
 
 private:
-    Eigen::VectorXd squaredConstraints(const Eigen::VectorXd& v) const;
-
     Penalty m_penalty;
     Eigen::VectorXd m_q;
     SparseProblem m_exact;

@@ -11,6 +11,7 @@
 #include "model/modes/penalty_weights.h"
 #include "model/modes/reduction.h"
 #include "model/modes/tolerances.h"
+#include "model/modes/ucs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -257,46 +258,75 @@ private:
         return values;
     }
 
-    /// UCS from values without penalty.
+    /// UCS from values without penalty, with the first ω that has no true value beside those of the penalty alone, and
+    /// with a stiffer penalty where the usual one is not accurate.
     void davidson(const std::vector<QuadraticMode>& exact, bool verified, const Text& proof, std::size_t modes)
     {
         m_spectrum.engine =
             m_solved && !m_modes.engine.isEmpty()
                 ? Text("sparse: Davidson from the modes on the constraints, these by {1}", m_modes.engine)
                 : Text("sparse: Davidson from the modes on the constraints");
-        const double alpha = penaltyWeights(m_system, m_equilibrium, m_options).alpha;
-        m_spectrum.parameters = {{"penalty", alpha}, {"xi", m_options.xi}, {"omega", m_options.omega}};
         m_spectrum.choices["penalty"] = m_options.penalty ? "given" : "auto";
+        LinearizerOptions options = m_options;
+        const auto isApart = [&](double factor) {
+            options.omega = factor * m_options.omega;
+            return areApart(exact, {1, options.xi, options.omega});
+        };
+        if (std::ranges::none_of(kOmegaFactors, isApart)) {
+            options.omega = m_options.omega;
+        }
+        warnOfOmega(m_options.omega, options.omega, m_spectrum);
+        const Spectrum begun = m_spectrum;
+        std::optional<Spectrum> first;
+        for (const double factor : kStifferFactors) {
+            m_spectrum = begun;
+            penalise(exact, options, factor, {modes, verified, proof, m_target});
+            if (!verified || options.penalty || m_monitor.isCancelled() || m_spectrum.status == SpectrumStatus::ok) {
+                return;
+            }
+            first = first ? first : m_spectrum;
+        }
+        m_spectrum = *first;
+    }
+
+    static bool areApart(const std::vector<QuadraticMode>& exact, const Penalty& penalty)
+    {
+        return std::ranges::none_of(exact, [&](const QuadraticMode& mode) { return penalty.isBesideOwn(mode.s); });
+    }
+
+    /// The values with the penalty, α times a factor. `found`: of the exact ones.
+    void penalise(const std::vector<QuadraticMode>& exact, const LinearizerOptions& options, double factor,
+                  const PartialCount& found)
+    {
+        const Penalty penalty{factor * penaltyWeights(m_system, m_equilibrium, options).alpha, options.xi,
+                              options.omega};
+        m_spectrum.parameters = {{"penalty", penalty.alpha}, {"xi", penalty.xi}, {"omega", penalty.omega}};
         const bool isRightmost = m_target.rule == ModeTarget::Rule::rightmost;
-        const Complex point = isRightmost ? 0 : m_target.point;
-        const PenaltyModes found = penaltyModes(m_system, m_equilibrium, exact, point, m_options, m_monitor);
-        if (!found.failure.isEmpty()) {
-            warn(found.failure);
+        const PenaltyModes modes = penaltyModes(m_system, m_equilibrium, exact, isRightmost ? 0 : m_target.point,
+                                                options, penalty.alpha, m_monitor);
+        if (!modes.failure.isEmpty()) {
+            warn(modes.failure);
             return;
         }
         bool arePairs = true;
-        bool areApart = true;
-        const Penalty penalty{alpha, m_options.xi, m_options.omega};
-        for (std::size_t i = 0; i < found.values.size(); ++i) {
-            const QuadraticMode& mode = found.values[i];
-            areApart = areApart && !penalty.isBesideOwn(exact[i].s);
+        for (std::size_t i = 0; i < modes.values.size(); ++i) {
+            const QuadraticMode& mode = modes.values[i];
             const bool isFree = exact[i].s == 0.0 && std::abs(mode.s) < tolerance::kFreeMotion * scale();
             const double distance = isFree ? 0 : std::abs(mode.s - exact[i].s);
             arePairs =
                 arePairs && distance <= tolerance::kPairedValue * std::max(std::abs(exact[i].s), std::abs(mode.s));
-            const bool isReal = !swings(mode.s);
-            add(isFree   ? 0
-                : isReal ? mode.s.real()
-                         : mode.s,
-                mode.v, mode.residual, isFree ? 0 : distance + exact[i].error);
-            m_spectrum.values.back().constraintViolation = found.violations[i];
+            const Complex s = isFree ? 0 : swings(mode.s) ? mode.s : mode.s.real();
+            add(s, mode.v, mode.residual, isFree ? 0 : distance + exact[i].error);
+            m_spectrum.values.back().constraintViolation = modes.violations[i];
         }
-        state(verified && found.converged && arePairs && areApart,
-              !found.converged ? Text("Davidson's method did not converge")
-              : !areApart ? Text("a value lies beside those of the penalty alone; another omega or xi tells them apart")
+        const bool isApart = areApart(exact, penalty);
+        state(found.verified && modes.converged && arePairs && isApart,
+              !modes.converged ? Text("Davidson's method did not converge")
+              : !isApart  ? Text("a value lies beside those of the penalty alone; another omega or xi tells them apart")
               : !arePairs ? Text("a value with the penalty is far from the one that it began with")
-                          : Text("{1}; each has its pair in the penalty system", proof),
-              modes);
+                          : Text("{1}; each has its pair in the penalty system", found.proof),
+              found.modes);
+        judgeAccuracy(m_spectrum, options.penalty.has_value());
     }
 
     const System& m_system;

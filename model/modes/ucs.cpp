@@ -306,7 +306,7 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
     std::optional<PenaltySolution> best;
     const double asked = options.omega;
     double bestOmega = asked;
-    for (double factor : {1.0, 5.0, 25.0, 0.2}) {
+    for (const double factor : kOmegaFactors) {
         options.omega = factor * asked;
         auto solution = solvePenalty(system, equilibrium, linear, options, penaltyFactor);
         if (!solution) {
@@ -327,12 +327,7 @@ std::optional<PenaltySolution> solveSeparated(const System& system, const Equili
 
 void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, double askedOmega, Spectrum& spectrum)
 {
-    if (used.omega != askedOmega) {
-        spectrum.warnings.push_back(
-            Message::warning({"with omega = {1} a true eigenvalue mixes with the penalty's own values; solved with "
-                              "omega = {2} instead.",
-                              Number{askedOmega}, Number{used.omega}}));
-    }
+    warnOfOmega(askedOmega, used.omega, spectrum);
     if (!solution.balanced) {
         spectrum.warnings.push_back(
             Message::warning("the penalty's own equilibrium was not found; linearised at the exact one."));
@@ -382,34 +377,6 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     }
 }
 
-/// Values whose estimated error is too large to rely on make the spectrum inaccurate.
-void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven)
-{
-    double lowest = std::numeric_limits<double>::infinity();
-    for (const Eigenvalue& value : spectrum.values) {
-        const double size = std::abs(value.s);
-        lowest = value.isTrue() && size > value.errorEstimate ? std::min(lowest, size) : lowest;
-    }
-    const Eigenvalue* worst = nullptr;
-    for (const Eigenvalue& value : spectrum.values) {
-        const double size = std::max(std::abs(value.s), std::isfinite(lowest) ? lowest : 0);
-        if (size > 0 && value.isTrue() && value.errorEstimate > tolerance::kReliableValue * size &&
-            (worst == nullptr || value.errorEstimate > worst->errorEstimate)) {
-            worst = &value;
-        }
-    }
-    if (worst != nullptr && spectrum.status == SpectrumStatus::ok) {
-        spectrum.status = SpectrumStatus::inaccurate;
-        const Text finding(
-            "The penalty does not hold the constraints well enough here: an eigenvalue of {1} rad/s may "
-            "be off by {2} rad/s.",
-            Number{std::abs(worst->s), Quantity::none, 4}, Number{worst->errorEstimate, Quantity::none, 2});
-        const Text remedy = isPenaltyGiven ? Text("Leave the penalty to the program, or choose another.")
-                                           : Text("Choose another penalty.");
-        spectrum.warnings.push_back(Message::warning(joined({finding, remedy})));
-    }
-}
-
 /// The spectrum with the penalty times a factor.
 Linearization linearizedWith(double penaltyFactor, const System& system, const Equilibrium& equilibrium,
                              const ConstrainedLinearSystem& linear, const LinearizerOptions& options)
@@ -449,21 +416,62 @@ Linearization linearizedWith(double penaltyFactor, const System& system, const E
 
 }  // namespace
 
+void warnOfOmega(double asked, double used, Spectrum& spectrum)
+{
+    if (used != asked) {
+        spectrum.warnings.push_back(
+            Message::warning({"with omega = {1} a true eigenvalue mixes with the penalty's own values; solved with "
+                              "omega = {2} instead.",
+                              Number{asked}, Number{used}}));
+    }
+}
+
+void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven)
+{
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Eigenvalue& value : spectrum.values) {
+        const double size = std::abs(value.s);
+        lowest = value.isTrue() && size > value.errorEstimate ? std::min(lowest, size) : lowest;
+    }
+    const Eigenvalue* worst = nullptr;
+    for (const Eigenvalue& value : spectrum.values) {
+        const double size = std::max(std::abs(value.s), std::isfinite(lowest) ? lowest : 0);
+        if (size > 0 && value.isTrue() && value.errorEstimate > tolerance::kReliableValue * size &&
+            (worst == nullptr || value.errorEstimate > worst->errorEstimate)) {
+            worst = &value;
+        }
+    }
+    if (worst != nullptr && spectrum.status == SpectrumStatus::ok) {
+        spectrum.status = SpectrumStatus::inaccurate;
+        const Text finding(
+            "The penalty does not hold the constraints well enough here: an eigenvalue of {1} rad/s may "
+            "be off by {2} rad/s.",
+            Number{std::abs(worst->s), Quantity::none, 4}, Number{worst->errorEstimate, Quantity::none, 2});
+        const Text remedy = isPenaltyGiven ? Text("Leave the penalty to the program, or choose another.")
+                                           : Text("Choose another penalty.");
+        spectrum.warnings.push_back(Message::warning(joined({finding, remedy})));
+    }
+}
+
 Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor& monitor)
 {
-    Linearization first = linearizedWith(1, system, equilibrium, linear, options);
     // Near a singular configuration a joint that opens by a millionth of a link changes the frequency by far more.
-    for (const double factor : {1e2, 1e4}) {
-        if (options.penalty || first.spectrum.status != SpectrumStatus::inaccurate || monitor.isCancelled()) {
+    std::optional<Linearization> first;
+    for (const double factor : kStifferFactors) {
+        Linearization each = linearizedWith(factor, system, equilibrium, linear, options);
+        const SpectrumStatus status = each.spectrum.status;
+        if (status == SpectrumStatus::ok || (!first && (options.penalty || status != SpectrumStatus::inaccurate))) {
+            return each;
+        }
+        if (!first) {
+            first = std::move(each);
+        }
+        if (monitor.isCancelled()) {
             break;
         }
-        Linearization stiffer = linearizedWith(factor, system, equilibrium, linear, options);
-        if (stiffer.spectrum.status == SpectrumStatus::ok) {
-            return stiffer;
-        }
     }
-    return first;
+    return std::move(*first);
 }
 
 std::optional<PenaltySpectrum> penaltySpectrum(const System& system, const Equilibrium& equilibrium,

@@ -2,6 +2,7 @@
 
 #include "model/modes/linearizer.h"
 
+#include <array>
 #include <complex>
 #include <optional>
 #include <vector>
@@ -17,6 +18,15 @@ namespace eigenlink {
 /// root lies in the cluster near −ω(ξ ± √(ξ² − 1)) the problem is solved again with another ω.
 Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                            const LinearizerOptions& options, const Monitor& monitor);
+
+/// Factors of ω and of the automatic α in the order in which they are tried.
+inline constexpr std::array kOmegaFactors{1.0, 5.0, 25.0, 0.2};
+inline constexpr std::array kStifferFactors{1.0, 1e2, 1e4};
+
+/// Says that a spectrum has another ω than the one that was asked for.
+void warnOfOmega(double asked, double used, Spectrum& spectrum);
+/// Makes a spectrum that is complete inaccurate where a value has too large an error to rely on.
+void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven);
 
 /// The eigenvalues of the penalty form for exactly these numbers, however badly true and spurious ones separate.
 struct PenaltySpectrum {

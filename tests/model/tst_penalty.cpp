@@ -202,23 +202,27 @@ private slots:
             QVERIFY(xi == options.xi && omega == options.omega);
             const SparseProblem& exact = problem.exact();
             const Matrix square = alpha * Matrix(exact.Phi_q).transpose() * Matrix(exact.Phi_q);
-            const Vector v = random.vector(exact.coordinateCount());
-            const double size = 1e-12 * square.norm() * v.norm() * (1 + omega * omega);
-            VERIFY_BELOW((problem.massTimes(v) - exact.M * v - square * v).norm(), size);
-            VERIFY_BELOW((problem.dampingTimes(v) - exact.C * v - 2 * xi * omega * square * v).norm(), size);
-            VERIFY_BELOW((problem.stiffnessTimes(v) - exact.H * v - omega * omega * square * v).norm(), size);
-            VERIFY_BELOW((problem.stiffness() * v - problem.stiffnessTimes(v)).norm(), size);
-            const QuadraticMode mode{Complex(-1, 3), random.complexMatrix(v.size(), 1), 0, 0};
+            const Matrix V = random.matrix(exact.coordinateCount(), 3);
+            const double size = 1e-12 * square.norm() * V.squaredNorm() * (1 + omega * omega);
+            const auto form = [&](const SparseMatrix& A, double factor) {
+                return Matrix(V.transpose() * (Matrix(A) + factor * square) * V);
+            };
+            const auto [M, C, K] = problem.project(V, exact.Phi_q * V);
+            VERIFY_BELOW((M - form(exact.M, 1)).norm(), size);
+            VERIFY_BELOW((C - form(exact.C, 2 * xi * omega)).norm(), size);
+            VERIFY_BELOW((K - form(exact.H, omega * omega)).norm(), size);
+            const PenaltyMode mode = problem.withGaps({Complex(-1, 3), random.complexMatrix(V.rows(), 1), 0, 0});
             const Eigen::MatrixXcd Q = penalised(exact, problem.penalty(), mode.s);
             VERIFY_BELOW((problem.residual(mode) - Q * mode.v).norm(), 100 * size * mode.v.norm());
-            const double energy = v.dot(problem.stiffnessTimes(v)) + 0.7 * v.dot(problem.massTimes(v));
-            const Eigen::VectorXcd turned = Complex(0.6, 0.8) * v.cast<Complex>();
-            VERIFY_BELOW(std::abs(problem.energy(turned, 0.7) / energy - 1), 1e-9);
+            const Eigen::VectorXcd turned = Complex(0.6, 0.8) * V.col(0).cast<Complex>();
+            VERIFY_BELOW(
+                std::abs(problem.energy(problem.withGaps({0, turned, 0, 0}), 0.7) / (K(0, 0) + 0.7 * M(0, 0)) - 1),
+                1e-9);
             const Complex root = problem.rootNear(mode),
-                          form = mode.v.transpose() * penalised(exact, problem.penalty(), root) * mode.v;
-            VERIFY_BELOW(std::abs(form),
+                          left = mode.v.transpose() * penalised(exact, problem.penalty(), root) * mode.v;
+            VERIFY_BELOW(std::abs(left),
                          1e-9 * (1 + std::norm(root)) * square.norm() * omega * omega * mode.v.squaredNorm());
-            QuadraticMode near = mode, far = mode;
+            PenaltyMode near = mode, far = mode;
             near.s = root * (1 + 1e-7);
             far.s = root * 1.5;
             problem.sharpen(near);

@@ -1,6 +1,9 @@
+#include "model/basics/collect.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/krylov/partial_modes.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/beams.h"
+#include "tests/support/bounds.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -64,6 +67,57 @@ private slots:
             QVERIFY2(penalty.status == SpectrumStatus::ok, where);
             for (const Eigenvalue& value : penalty.values) {
                 QVERIFY2(value.constraintViolation < 1e-3, where);
+            }
+        }
+    }
+
+    /// Values in other units are those in SI divided by the unit of time, though ω of the penalty stays 10 per unit of
+    /// time: in ms it holds constraints 1e12 times as stiffly as the mechanism is.
+    void everyMethod_isTheSameInEveryUnit()
+    {
+        const std::array<double, 3> units[] = {{1e3, 1e3, 1e3}, {1e6, 1, 1}, {1e6, 1e9, 1}, {1e3, 1e-3, 1}};
+        for (std::uint32_t seed = 0; seed < 40; ++seed) {
+            const Mechanism mechanism = randomMechanism(seed);
+            const Values exact = trueValues(analyzeWith(Engine::dense, mechanism), Method::mcs);
+            const auto [length, mass, time] = units[seed % std::size(units)];
+            const Analysis sparse = analyzeWith(Engine::sparse, inUnits(mechanism, length, mass, time));
+            const QByteArray where = "seed " + QByteArray::number(seed);
+            for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+                QVERIFY2(sparse.find(method)->spectrum.status == SpectrumStatus::ok, where);
+                Values values = trueValues(sparse, method);
+                std::ranges::for_each(values, [&](std::complex<double>& s) { s *= time; });
+                QVERIFY2(distanceBetween(values, exact) < (method == Method::ucs ? 1e-3 : 1e-7), where);
+            }
+        }
+    }
+
+    /// A beam among links in micrometres: the null space is a basis in natural units.
+    void beam_inMicrometres_hasItsModes()
+    {
+        const Mechanism metres = cantilever(1, {4, 1e-4, 1e-9, 2e11, 7800});
+        Mechanism micrometres = metres;
+        for (Point& point : micrometres.points) {
+            point.at = 1e6 * point.at;
+        }
+        micrometres.gravity = 1e6 * micrometres.gravity;
+        for (Element& element : micrometres.elements) {
+            if (auto* beam = std::get_if<Beam>(&element)) {
+                beam->length = beam->length ? std::optional(1e6 * *beam->length) : std::nullopt;
+                beam->area *= 1e12;
+                beam->secondMoment *= 1e24;
+                beam->youngsModulus *= 1e-6;
+                beam->density *= 1e-18;
+            }
+        }
+        const Values exact = trueValues(analyzeWith(Engine::dense, metres), Method::mcs);
+        const Analysis sparse = analyzeWith(Engine::sparse, micrometres);
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            const Values values = trueValues(sparse, method);
+            QVERIFY(sparse.find(method)->spectrum.status == SpectrumStatus::ok);
+            for (const std::complex<double>& s : values) {
+                const double nearest = std::ranges::min(mapped<std::vector<double>>(
+                    exact, [&](const std::complex<double>& each) { return std::abs(each - s) / std::abs(each); }));
+                VERIFY_BELOW(nearest, method == Method::ucs ? 1e-4 : 1e-7);
             }
         }
     }

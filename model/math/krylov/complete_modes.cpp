@@ -15,13 +15,13 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// n×k, orthonormal, in the null space of Φ.
+/// n×k, in the null space of Φ, orthonormal in the units of the problem.
 Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
 {
     const Eigen::Index n = problem.coordinateCount();
     SparseMatrix identity(n, n);
     identity.setIdentity();
-    SaddleFactor projector(identity, {}, SparseMatrix(n, n), problem.Phi_q);
+    SaddleFactor projector(identity, {}, SparseMatrix(n, n), problem.Phi_q * problem.units.asDiagonal());
     if (const Outcome<void> factored = projector.factor(0, 0); !factored) {
         return Failure{factored.reason()};
     }
@@ -44,7 +44,7 @@ Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
             Z.col(j).normalize();
         }
     }
-    return Z;
+    return Eigen::MatrixXd(problem.units.asDiagonal() * Z);
 }
 
 /// The quadratic problem on Z, freedoms without mass condensed.
