@@ -175,10 +175,16 @@ Text explainInfiniteReaction(const SecondOrder& constraint)
         constraint.prevented, constraint.elements, PartId{constraint.replaced}};
 }
 
-Text explainBlurred()
+Text explainBlurred(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& motion)
 {
-    return "The equilibrium cannot be computed: rounding of the forces in the stiffest parts exceeds the forces that "
-           "hold the softest motion. Make the stiff parts rigid, or less stiff.";
+    const Eigen::VectorXd stiffness = system.appliedStiffness(q).diagonal();
+    Eigen::Index stiffest = 0;
+    stiffness.cwiseProduct(naturalUnits(system).cwiseAbs2()).maxCoeff(&stiffest);
+    return {
+        "The equilibrium cannot be computed: the loads that move {1} are smaller than rounding of the forces in the "
+        "stiffest part, which acts on {2}. Make that part rigid, or less stiff.",
+        runawaysOf(system, Eigen::VectorXd::Zero(motion.size()), motion),
+        PartId{system.coordinates()[static_cast<std::size_t>(stiffest)].owner}};
 }
 
 }  // namespace eigenlink

@@ -35,7 +35,7 @@ bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& la
 /// Why no finite forces hold them, and what to do.
 Text explainInfiniteReaction(const SecondOrder& constraint);
 
-/// Explains why there is no equilibrium where soft motions are lost in the rounding of stiff parts.
-Text explainBlurred();
+/// Explains why there is no equilibrium at q where the loads on a motion are lost in the rounding of the stiffest part.
+Text explainBlurred(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& motion);
 
 }  // namespace eigenlink

@@ -148,6 +148,23 @@ Message hiddenWarning(int motions)
         static_cast<std::size_t>(motions)));
 }
 
+/// The first motion whose stiffness counts as zero although a load drives it by more than rounding: stiff parts leave
+/// reactions whose rounding exceeds the load, and with them a stiffness that is none. Empty where there is none.
+Eigen::VectorXd drivenMotion(const ForceBalance& forces, const Eigen::VectorXd& lambda, const ProjectedPairs& motions,
+                             const Eigen::VectorXd& changes)
+{
+    const Eigen::VectorXd imbalance = forces.force() - forces.jacobian().transpose() * lambda;
+    const Eigen::VectorXd sizes = tolerance::kNearlyZero * forces.system().forceSizes(forces.q());
+    const Eigen::VectorXd rounding = forces.roundingOfMotions().cwiseMax(sizes);
+    for (Eigen::Index i = 0; i < motions.kappa.size(); ++i) {
+        const Eigen::VectorXd z = motions.V.col(i);
+        if (0.5 * std::abs(motions.kappa[i]) <= changes[i] && std::abs(z.dot(imbalance)) > z.cwiseAbs().dot(rounding)) {
+            return z;
+        }
+    }
+    return {};
+}
+
 /// The signs of κ. A stiffness counts as zero where rounding of the forces makes as much, or where the step that is
 /// left to balance would change it by half of itself or more: in a continuum of equilibria the search ends beside one
 /// of them. `left` is empty where nothing is balanced.
@@ -167,6 +184,10 @@ std::optional<Inertia> inertiaOf(const ForceBalance& forces, const RowSpace& row
         const SparseMatrix H = system.tangentStiffness(equilibrium.q, equilibrium.lambda).cwiseAbs();
         changes = changes.cwiseMax(2 * V.transpose() * forces.roundingOfMotions());
         changes = changes.cwiseMax(4 * eps * V.cwiseProduct(H * V).colwise().sum().transpose());
+        if (const Eigen::VectorXd z = drivenMotion(forces, equilibrium.lambda, motions, changes); z.size() > 0) {
+            equilibrium.reason = explainBlurred(system, equilibrium.q, z);
+            return std::nullopt;
+        }
     }
     Inertia inertia;
     for (Eigen::Index i = 0; i < motions.kappa.size(); ++i) {
@@ -243,7 +264,7 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Ei
     describeDependence(forces.system(), stressedRows(forces.rows(), W, forces.jacobian()),
                        rankNearby(forces.system(), forces.rows(), monitor, equilibrium.q), equilibrium);
     const std::optional<Inertia> inertia = sparseInertia(forces, equilibrium, monitor);
-    const bool isOpen = !inertia && !isLarge(forces.system());
+    const bool isOpen = (!inertia || inertia->zero > 0) && !isLarge(forces.system());
     setInertia(isOpen ? inertiaOf(forces, RowSpace(forces.jacobian(), naturalUnits(forces.system())), left, equilibrium)
                       : inertia,
                equilibrium);
@@ -255,8 +276,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
 {
     forces.beginAt(equilibrium.q);
     const Eigen::VectorXd left = forces.newtonStep(1);
-    const bool balanced =
-        left.allFinite() && (forces.length(left) <= tolerance::kNearlyEqual || forces.isRounding(left));
+    bool balanced = left.allFinite() && (forces.length(left) <= tolerance::kNearlyEqual || forces.isRounding(left));
     equilibrium.residual = forces.residual();
     equilibrium.constraintResidual = constraintResidual(system, equilibrium.q);
     equilibrium.potential = forces.potential();
@@ -269,6 +289,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
     } else {
         describeDense(forces, force, known, equilibrium);
     }
+    balanced = balanced && equilibrium.reason.isEmpty();
     if (!balanced || !equilibrium.isUsable()) {
         equilibrium.stability = Stability::unknown;
     }
@@ -377,7 +398,9 @@ void settle(const System& system, std::unique_ptr<ForceBalance> forces, const Eq
     const bool balanced = describe(there, *solution.forces, options, monitor, equilibrium);
     if (equilibrium.status == EquilibriumStatus::converged && !balanced) {
         equilibrium.status = EquilibriumStatus::notFound;
-        equilibrium.reason = explainBlurred();
+        if (equilibrium.reason.isEmpty()) {
+            equilibrium.reason = explainBlurred(there, equilibrium.q, solution.forces->newtonStep(1));
+        }
     }
     if (equilibrium.status == EquilibriumStatus::notFound) {
         settleAtSingular(there, *solution.forces, options, monitor, equilibrium);

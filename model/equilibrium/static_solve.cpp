@@ -157,8 +157,8 @@ private:
                 "the mechanism nearer to its equilibrium.",
                 m_maxIterations, runawaysOf(m_forces->system(), m_start, m_forces->q())};
         }
-        if (m_isBlurred) {
-            return explainBlurred();
+        if (m_blurred.size() > 0) {
+            return explainBlurred(m_forces->system(), m_forces->q(), m_blurred);
         }
         const NoRest how = m_isTurning ? NoRest::turns : hasFallen() ? NoRest::falls : NoRest::ends;
         return explainNoRest(m_forces->system(), m_start, m_forces->q(), how);
@@ -253,8 +253,9 @@ private:
         if (!m_forces->isRounding(p)) {
             return false;
         }
-        m_isBlurred = length > tolerance::kNearlyZero && !m_forces->isFlat(p);
-        return !m_isBlurred;
+        const bool isBlurred = length > tolerance::kNearlyZero && !m_forces->isFlat(p);
+        m_blurred = isBlurred ? p : Eigen::VectorXd();
+        return !isBlurred;
     }
 
     [[nodiscard]] bool descend()
@@ -508,7 +509,7 @@ private:
     int m_iterations = 0;
     std::vector<double> m_energies;  // each time that a link has made some more turns
     bool m_isTurning = false;
-    bool m_isBlurred = false;
+    Eigen::VectorXd m_blurred;  // the last step that was rounding and led far; empty where there was none
     std::vector<EquilibriumStep> m_log;
     std::vector<Eigen::VectorXd> m_path{m_start};
 };
