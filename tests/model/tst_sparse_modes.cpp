@@ -91,6 +91,27 @@ private slots:
         }
     }
 
+    /// A massless pin between springs beside a bar with a torsion spring: what is massless is told in natural units.
+    void masslessPin_inMicrometres_follows()
+    {
+        Mechanism metres;
+        metres.points = {{"O", {0, 0}, true, {}},
+                         {"A", {0.8, -0.5}, false, {}},
+                         {"P", {1.1, -1}, false, {}},
+                         {"G", {2, -0.2}, true, {}},
+                         {"F", {1.5, -2}, true, {}}};
+        metres.elements = {Bar{"bar", {"O", "A"}, std::nullopt, 1.5, {}},
+                           TorsionSpring{"t", {"bar", "ground"}, 40, -0.6, 0.3, 0, {}},
+                           Spring{"a", {"A", "P"}, 60, 0.4, 0, {}}, Spring{"b", {"P", "G"}, 90, 0.8, 0, {}},
+                           Spring{"c", {"P", "F"}, 30, 0.7, 0, {}}};
+        const Values exact = trueValues(analyzeWith(Engine::dense, metres), Method::mcs);
+        const Analysis sparse = analyzeWith(Engine::sparse, inUnits(metres, 1e6, 1, 1));
+        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+            QVERIFY(sparse.find(method)->spectrum.status == SpectrumStatus::ok);
+            VERIFY_BELOW(distanceBetween(trueValues(sparse, method), exact), method == Method::ucs ? 1e-4 : 1e-8);
+        }
+    }
+
     /// A beam among links in micrometres: the null space is a basis in natural units.
     void beam_inMicrometres_hasItsModes()
     {

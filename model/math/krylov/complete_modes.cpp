@@ -15,7 +15,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// n×k, in the null space of Φ, orthonormal in the units of the problem.
+/// U⁻¹z of motions z in the null space of Φ, n×k, orthonormal, U the units of the problem.
 Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
 {
     const Eigen::Index n = problem.coordinateCount();
@@ -44,22 +44,27 @@ Outcome<Eigen::MatrixXd> nullBasis(const SparseProblem& problem, Eigen::Index k)
             Z.col(j).normalize();
         }
     }
-    return Eigen::MatrixXd(problem.units.asDiagonal() * Z);
+    return Z;
 }
 
-/// The quadratic problem on Z, freedoms without mass condensed.
+/// The quadratic problem on the motions UZ, freedoms without mass condensed.
 Projected projectionOf(const SparseProblem& problem, Eigen::MatrixXd Z)
 {
     const SymmetricForm mass(problem.M);
     const SymmetricForm damping(problem.C);
     const SymmetricForm stiffness(problem.H);
+    const auto U = problem.units.asDiagonal();
     if (problem.massless == 0) {
-        return {VelocityTransformation::dense(std::move(Z)), mass, damping, stiffness, problem.units};
+        return {VelocityTransformation::dense(U * Z), mass, damping, stiffness, problem.units};
     }
-    const SymmetricPairs masses = solveSymmetric(symmetrized(congruent(problem.M, Z)));
-    const MasslessMotions massless =
-        sortedByForces(Z * masses.vectors.leftCols(problem.massless), problem.C, problem.H);
-    Condensed parts = condense(withMass(Z, massless), massless, damping, stiffness);
+    const SymmetricPairs masses = solveSymmetric(symmetrized(congruent(SparseMatrix(U * problem.M * U), Z)));
+    MasslessMotions massless = sortedByForces(Z * masses.vectors.leftCols(problem.massless),
+                                              SparseMatrix(U * problem.C * U), SparseMatrix(U * problem.H * U));
+    Z = U * withMass(Z, massless);
+    for (Eigen::MatrixXd* each : {&massless.following, &massless.relaxing, &massless.undetermined}) {
+        *each = (U * *each).eval();
+    }
+    Condensed parts = condense(std::move(Z), massless, damping, stiffness);
     Projected result(VelocityTransformation::dense(std::move(parts.X)), mass, damping, stiffness, problem.units);
     result.relaxing = std::move(parts.Y);
     return result;
