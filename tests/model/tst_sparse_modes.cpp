@@ -1,4 +1,3 @@
-#include "model/basics/collect.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/krylov/partial_modes.h"
 #include "model/mechanism/templates/n_loop.h"
@@ -76,7 +75,7 @@ private slots:
     void everyMethod_isTheSameInEveryUnit()
     {
         const std::array<double, 3> units[] = {{1e3, 1e3, 1e3}, {1e6, 1, 1}, {1e6, 1e9, 1}, {1e3, 1e-3, 1}};
-        for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        for (std::uint32_t seed = 0; seed < 30; ++seed) {
             const Mechanism mechanism = randomMechanism(seed);
             const Values exact = trueValues(analyzeWith(Engine::dense, mechanism), Method::mcs);
             const auto [length, mass, time] = units[seed % std::size(units)];
@@ -91,55 +90,28 @@ private slots:
         }
     }
 
-    /// A massless pin between springs beside a bar with a torsion spring: what is massless is told in natural units.
-    void masslessPin_inMicrometres_follows()
+    /// A massless pin that hangs on links with a beam: what is massless, and the null space, are told in natural units.
+    void masslessPin_behindABeamInMicrometres_follows()
     {
         Mechanism metres;
-        metres.points = {{"O", {0, 0}, true, {}},
-                         {"A", {0.8, -0.5}, false, {}},
-                         {"P", {1.1, -1}, false, {}},
-                         {"G", {2, -0.2}, true, {}},
-                         {"F", {1.5, -2}, true, {}}};
-        metres.elements = {Bar{"bar", {"O", "A"}, std::nullopt, 1.5, {}},
-                           TorsionSpring{"t", {"bar", "ground"}, 40, -0.6, 0.3, 0, {}},
-                           Spring{"a", {"A", "P"}, 60, 0.4, 0, {}}, Spring{"b", {"P", "G"}, 90, 0.8, 0, {}},
-                           Spring{"c", {"P", "F"}, 30, 0.7, 0, {}}};
-        const Values exact = trueValues(analyzeWith(Engine::dense, metres), Method::mcs);
-        const Analysis sparse = analyzeWith(Engine::sparse, inUnits(metres, 1e6, 1, 1));
-        for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
-            QVERIFY(sparse.find(method)->spectrum.status == SpectrumStatus::ok);
-            VERIFY_BELOW(distanceBetween(trueValues(sparse, method), exact), method == Method::ucs ? 1e-4 : 1e-8);
-        }
-    }
-
-    /// A beam among links in micrometres: the null space is a basis in natural units.
-    void beam_inMicrometres_hasItsModes()
-    {
-        const Mechanism metres = cantilever(1, {4, 1e-4, 1e-9, 2e11, 7800});
-        Mechanism micrometres = metres;
-        for (Point& point : micrometres.points) {
-            point.at = 1e6 * point.at;
-        }
-        micrometres.gravity = 1e6 * micrometres.gravity;
-        for (Element& element : micrometres.elements) {
-            if (auto* beam = std::get_if<Beam>(&element)) {
-                beam->length = beam->length ? std::optional(1e6 * *beam->length) : std::nullopt;
-                beam->area *= 1e12;
-                beam->secondMoment *= 1e24;
-                beam->youngsModulus *= 1e-6;
-                beam->density *= 1e-18;
-            }
-        }
+        metres.points = {{"G", {1.2, 0}, true, {}},       {"A", {1.44, 0.83}, false, {}},
+                         {"B", {2.73, 0.97}, false, {}},  {"C", {2.67, 0.09}, false, {}},
+                         {"P", {2.58, -0.44}, false, {}}, {"F", {1.22, 1.5}, true, {}}};
+        metres.elements = {Body{"l", {"G", "A"}, std::nullopt, std::nullopt, 1.95, {0.2, -0.25}, 0.057, {}},
+                           beamBetween("m", "A", "B", {1, 1.15e-4, 1.36e-10, 5.3e9, 7800}),
+                           Body{"r", {"B", "C"}, std::nullopt, std::nullopt, 0.42, {0.41, -0.18}, 0.195, {}},
+                           Spring{"a", {"C", "P"}, 82.7, 0.473, 0, {}}, Spring{"b", {"F", "P"}, 117.7, 1.52, 0, {}}};
+        Mechanism micrometres = inUnits(metres, 1e6, 1, 1);
+        Beam& beam = std::get<Beam>(micrometres.elements[1]);
+        beam.area *= 1e12;
+        beam.secondMoment *= 1e24;
+        beam.youngsModulus *= 1e-6;
+        beam.density *= 1e-18;
         const Values exact = trueValues(analyzeWith(Engine::dense, metres), Method::mcs);
         const Analysis sparse = analyzeWith(Engine::sparse, micrometres);
         for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
-            const Values values = trueValues(sparse, method);
             QVERIFY(sparse.find(method)->spectrum.status == SpectrumStatus::ok);
-            for (const std::complex<double>& s : values) {
-                const double nearest = std::ranges::min(mapped<std::vector<double>>(
-                    exact, [&](const std::complex<double>& each) { return std::abs(each - s) / std::abs(each); }));
-                VERIFY_BELOW(nearest, method == Method::ucs ? 1e-4 : 1e-7);
-            }
+            VERIFY_BELOW(distanceBetween(trueValues(sparse, method), exact), method == Method::ucs ? 1e-4 : 1e-7);
         }
     }
 
