@@ -148,8 +148,8 @@ Message hiddenWarning(int motions)
         static_cast<std::size_t>(motions)));
 }
 
-/// The first motion whose stiffness counts as zero although a load drives it by more than rounding: stiff parts leave
-/// reactions whose rounding exceeds the load, and with them a stiffness that is none. Empty where there is none.
+/// The first motion whose stiffness counts as zero although a load drives it by more than rounding: reactions of stiff
+/// parts have a rounding that exceeds the load, and their stiffness is rounding too. Empty without such a motion.
 Eigen::VectorXd drivenMotion(const ForceBalance& forces, const Eigen::VectorXd& lambda, const ProjectedPairs& motions,
                              const Eigen::VectorXd& changes)
 {

@@ -90,7 +90,7 @@ private slots:
         }
     }
 
-    /// A massless pin that hangs on links with a beam: what is massless, and the null space, are told in natural units.
+    /// A massless pin that hangs on links with a beam: massless freedoms and the null space are found in natural units.
     void masslessPin_behindABeamInMicrometres_follows()
     {
         Mechanism metres;
