@@ -22,7 +22,11 @@ const Complex kAsideOfValue(0.03, 0.02);
 /// Real shapes V with their gaps, orthonormal in natural units.
 struct Columns {
     explicit Columns(const SparseProblem& problem)
-        : V(problem.coordinateCount(), 0), gaps(problem.Phi_q.rows(), 0), m_inverse(problem.units.cwiseInverse())
+        : V(problem.coordinateCount(), 0),
+          gaps(problem.Phi_q.rows(), 0),
+          m_Phi(problem.Phi_q),
+          m_sizes(problem.Phi_q.cwiseAbs()),
+          m_inverse(problem.units.cwiseInverse())
     {
     }
     Eigen::Index count() const { return V.cols(); }
@@ -33,9 +37,9 @@ struct Columns {
         return V.transpose() * v.cwiseProduct(m_inverse.cwiseAbs2());
     }
     /// Both parts of a shape, where they add to the space.
-    void append(const SparseProblem& problem, const Eigen::VectorXcd& v)
+    void append(const Eigen::VectorXcd& v)
     {
-        const Eigen::VectorXcd broken = problem.Phi_q * v;
+        const Eigen::VectorXcd broken = m_Phi * v;
         append(Eigen::VectorXd(v.real()), Eigen::VectorXd(broken.real()));
         append(Eigen::VectorXd(v.imag()), Eigen::VectorXd(broken.imag()));
     }
@@ -56,11 +60,15 @@ private:
             V.conservativeResize(Eigen::NoChange, V.cols() + 1);
             V.rightCols(1) = v / length;
             gaps.conservativeResize(Eigen::NoChange, V.cols());
-            gaps.rightCols(1) = gap / length;
+            // Rounding of a long shape may be all that is left of its gaps: they are its product within rounding.
+            const Eigen::VectorXd product = m_Phi * v, sizes = m_sizes * v.cwiseAbs();
+            const auto isKnown = (product - gap).cwiseAbs().array() <= tolerance::kRoundingOfSum * sizes.array();
+            gaps.rightCols(1) = isKnown.select(gap, product) / length;
         }
     }
 
-    Eigen::VectorXd m_inverse;  // of the units
+    SparseMatrix m_Phi, m_sizes;  // WΦ_q and its magnitudes
+    Eigen::VectorXd m_inverse;    // of the units
 };
 
 class Davidson {
@@ -81,7 +89,7 @@ public:
             return result;
         }
         for (const QuadraticMode& mode : exact) {
-            m_space.append(m_problem.exact(), mode.v);
+            m_space.append(mode.v);
         }
         std::vector<PenaltyMode> values = expanded(exact, monitor);
         // Factors of one shift may be too far from some modes.
@@ -110,7 +118,7 @@ private:
             std::vector<PenaltyMode> values = ritz(exact);
             const Eigen::Index before = m_space.count();
             for (const Eigen::VectorXcd& correction : inspect(values)) {
-                m_space.append(m_problem.exact(), correction);
+                m_space.append(correction);
             }
             const double worst = worstOf(values);
             if (best.empty() || worst < least) {
