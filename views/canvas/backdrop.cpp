@@ -102,7 +102,7 @@ WordLook wordLook(const QFont& base, const Theme& theme, WordKind kind, const QR
     const bool isTitle = kind == WordKind::title;
     WordLook look = isTitle ? WordLook{sized(base, theme, 15, QFont::DemiBold), theme.text, 3}
                             : WordLook{sized(base, theme, 13), theme.mutedText, 2};
-    const double lines = (isTitle ? 0.26 : 0.15) * area.height() / QFontMetricsF(look.font).lineSpacing();
+    const double lines = (isTitle ? 0.28 : 0.17) * area.height() / QFontMetricsF(look.font).lineSpacing();
     look.lines = std::clamp(static_cast<int>(lines), 1, look.lines);
     return look;
 }
