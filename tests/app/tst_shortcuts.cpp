@@ -41,7 +41,7 @@ private Q_SLOTS:
         }
     }
 
-    // A key that is held switches once: repeated, F11 entered and left the presentation.
+    // A key that is held switches once: its repetitions would switch back and forth.
     void heldKey_switchesOnce()
     {
         WindowFixture f(m_folder, fourBarFile());
