@@ -391,7 +391,7 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
     if (const System rest(driven.mechanism); rest.dependsOnTime()) {
         return Failure{
             Text("something else than the drive moves or acts by itself in time; a motion of both together "
-                 "is computed by simulate")};
+                 "is computed by motion")};
     }
     Motor motor;
     motor.of = {link};
