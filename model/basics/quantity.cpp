@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace eigenlink {
 
@@ -33,9 +34,15 @@ constexpr std::array<QuantityUnit, 17> kUnits{{{Quantity::none, "", kNoDimension
                                                {Quantity::angularVelocity, "rad/s", {0, 0, -1, 1}},
                                                {Quantity::time, "s", kTimeDimension}}};
 
+static_assert(std::ranges::all_of(kUnits,
+                                  [](const QuantityUnit& each) {
+                                      return &each - kUnits.data() == static_cast<std::ptrdiff_t>(each.quantity);
+                                  }),
+              "rows stand in the order of the quantities");
+
 const QuantityUnit& rowOf(Quantity quantity)
 {
-    return *std::ranges::find(kUnits, quantity, &QuantityUnit::quantity);
+    return kUnits[static_cast<std::size_t>(quantity)];
 }
 
 }  // namespace
