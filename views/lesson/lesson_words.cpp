@@ -22,12 +22,15 @@ int widthOf(const QString& address)
                : 0;
 }
 
-/// HTML whose lines do not end behind the slash of a unit, "rad/s".
+/// HTML whose lines end neither behind the slash of a unit, "rad/s", nor at the blanks of a number with one, "2 N s/m".
 QString withWholeUnits(QString html)
 {
     static const QRegularExpression s_slash(QStringLiteral("(?<=[\\w)])/(?=[\\w(])(?![^<]*>)"),
                                             QRegularExpression::UseUnicodePropertiesOption);
-    return html.replace(s_slash, QStringLiteral("/\u2060"));
+    static const QRegularExpression s_blank(
+        QStringLiteral("(?<=\\d|\\bN|\\bkg) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|°|%)(?!\\w))(?![^<]*>)"),
+        QRegularExpression::UseUnicodePropertiesOption);
+    return html.replace(s_slash, QStringLiteral("/\u2060")).replace(s_blank, QStringLiteral("\u00a0"));
 }
 
 }  // namespace
