@@ -6,13 +6,13 @@
 #include "views/help/glossary_view.h"
 #include "views/help/help_card.h"
 #include "views/help/term.h"
-#include "views/layout/elided_label.h"
 #include "views/spectrum/spectrum_plot.h"
 #include "views/spectrum/spectrum_table.h"
 
 #include <QAbstractItemModel>
 #include <QHeaderView>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QTableView>
 #include <QToolTip>
@@ -75,7 +75,7 @@ private Q_SLOTS:
     {
         WindowFixture shown(m_folder, fourBarFile());
         auto* plot = shown.window.workspace().findChild<SpectrumPlot*>();
-        QWidget* title = plot->findChild<ElidedLabel*>();
+        QWidget* title = plot->findChild<QLabel*>();  // the heading, which comes first
         const auto restOver = [](QWidget* widget) {
             QHelpEvent help(QEvent::ToolTip, {20, 5}, widget->mapToGlobal(QPoint(20, 5)));
             QCoreApplication::sendEvent(widget, &help);
