@@ -1,4 +1,5 @@
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 
 #include <QLocale>
 #include <QTest>
@@ -12,6 +13,14 @@ class TestFormat : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void numberWithItsUnit_hasNoPlaceToBreakALine()
+    {
+        QCOMPARE(withWholeUnits(QStringLiteral("Mode 1 of 2 · 0.3418 Hz · 3 rad/s")),
+                 QStringLiteral("Mode 1 of 2 · 0.3418\u00a0Hz · 3\u00a0rad/\u2060s"));
+        QCOMPARE(withWholeUnits(QStringLiteral("<a href=\"a/b 2 m\">1.4 N s/m</a> in 2 moves")),
+                 QStringLiteral("<a href=\"a/b 2 m\">1.4\u00a0N\u00a0s/\u2060m</a> in 2 moves"));
+    }
+
     void number_atAnySize_isShortAndPlain_data()
     {
         QTest::addColumn<double>("value");

@@ -4,6 +4,7 @@
 #include "model/basics/tolerances.h"
 #include "views/canvas/glyphs/strokes.h"
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -117,7 +118,8 @@ WordLine wordLineAt(const QRectF& area, double top, const QString& words, const 
 {
     const QFontMetricsF metrics(look.font);
     const double width = widthForWords(area);
-    const QString shown = metrics.elidedText(words, Qt::ElideRight, (look.lines - 0.3 * (look.lines - 1)) * width);
+    const double length = (look.lines - 0.3 * (look.lines - 1)) * width;
+    const QString shown = metrics.elidedText(withWholeUnits(words), Qt::ElideRight, length);
     const QRectF room(area.left() + kMargin + 2, top, width, look.lines * metrics.lineSpacing() + 2);
     // A little wider than measured, so that the same words are not broken again.
     const QRectF box = metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, shown);

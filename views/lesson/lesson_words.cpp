@@ -1,5 +1,7 @@
 #include "views/lesson/lesson_words.h"
 
+#include "views/format/whole_units.h"
+
 #include <QImage>
 #include <QRegularExpression>
 #include <QResizeEvent>
@@ -20,17 +22,6 @@ int widthOf(const QString& address)
     return address.startsWith(QStringLiteral("data:image/"))
                ? QImage::fromData(QByteArray::fromBase64(address.mid(comma + 1).toLatin1())).width()
                : 0;
-}
-
-/// HTML whose lines end neither behind the slash of a unit, "rad/s", nor at the blanks of a number with one, "2 N s/m".
-QString withWholeUnits(QString html)
-{
-    static const QRegularExpression s_slash(QStringLiteral("(?<=[\\w)])/(?=[\\w(])(?![^<]*>)"),
-                                            QRegularExpression::UseUnicodePropertiesOption);
-    static const QRegularExpression s_blank(
-        QStringLiteral("(?<=\\d|\\bN|\\bkg) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|°|%)(?!\\w))(?![^<]*>)"),
-        QRegularExpression::UseUnicodePropertiesOption);
-    return html.replace(s_slash, QStringLiteral("/\u2060")).replace(s_blank, QStringLiteral("\u00a0"));
 }
 
 }  // namespace
