@@ -52,38 +52,6 @@ private Q_SLOTS:
         QVERIFY2(!libraries.contains("Qt6Widgets"), libraries);
     }
 
-    /// A torsion spring that is wound up has turns beside its link's angle: text, JSON and CSV give that of the
-    /// drawing.
-    void angles_ofEquilibria_areThoseOfTheDrawing()
-    {
-        const QTemporaryDir folder;
-        const QString file = folder.filePath("wound.eigenlink");
-        const auto outputOf = [&](const QStringList& flags) {
-            return runCommandLine(QStringList{"equilibria", file} + flags).output;
-        };
-        QFile written(file);
-        QVERIFY(written.open(QIODevice::WriteOnly));
-        written.write(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81],
-            "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "T", "at": [0, 1]}],
-            "elements": [{"type": "bar", "id": "rod", "points": ["O", "T"], "mass": 2},
-                         {"type": "torsion_spring", "id": "kt", "of": ["rod", "ground"], "stiffness": 0.6,
-                          "rest_angle": 1.5707963267948966}]})");
-        written.close();
-        const Json result = Json::parse(outputOf({"--json"}).toStdString());
-        const QByteArray text = outputOf({}), csv = outputOf({"--csv"});
-        QCOMPARE(result["equilibria"].size(), std::size_t(11));
-        int wound = 0;
-        for (const Json& each : result["equilibria"]) {
-            const double angle = each["angles"]["rod"].get<double>();
-            const Json& tip = each["points"]["T"];
-            QVERIFY(std::abs(angle - std::atan2(tip[1].get<double>(), tip[0].get<double>())) < 1e-12);
-            const QByteArray shown = "rod " + QByteArray::number(angle * 180 / M_PI, 'g', 6) + "°";
-            QVERIFY2(text.contains(shown) && csv.contains(shown), shown);
-            wound += each["turns"]["kt"].get<int>() != 0 ? 1 : 0;
-        }
-        QCOMPARE(wound, 8);
-    }
-
     void json_obeysTheContract()
     {
         const Json result = resultOf({example("iftomm_four_bar")});

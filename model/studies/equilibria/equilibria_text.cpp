@@ -1,6 +1,5 @@
 #include "model/studies/equilibria/equilibria_text.h"
 
-#include "model/basics/degree.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
 #include "model/modes/spectrum.h"
@@ -8,15 +7,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace eigenlink {
 
 namespace {
 
 /// Degrees from −180 to 180, zero where they are rounding of it.
-double degreesOf(const LinkPose& pose)
+double degreesOf(double angle)
 {
-    const double degrees = drawnAngle(pose) / kDegree;
+    const double degrees = std::remainder(angle, 2 * std::numbers::pi) * 180 / std::numbers::pi;
     return std::abs(degrees) < tolerance::kNegligible ? 0 : degrees;
 }
 
@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
     const auto shown = shownLinks(mechanism);
     for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
         if (std::ranges::find(shown, pose.element) != shown.end()) {
-            angles.emplace_back(idOf(mechanism.elements[pose.element]), degreesOf(pose));
+            angles.emplace_back(idOf(mechanism.elements[pose.element]), degreesOf(pose.direction));
         }
     }
     return angles;

@@ -100,7 +100,7 @@ ResultTable linksTable(const Analysis& analysis)
     if (analysis.equilibrium.isUsable()) {
         for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
             table.columns[0].words.push_back(keyText(idOf(analysis.mechanism.elements[pose.element])));
-            table.columns[1].numbers.push_back(drawnAngle(pose));
+            table.columns[1].numbers.push_back(pose.direction);
         }
     }
     return table;

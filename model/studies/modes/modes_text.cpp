@@ -1,12 +1,10 @@
 #include "model/studies/modes/modes_text.h"
 
-#include "model/basics/degree.h"
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
 #include "model/modes/spurious_group.h"
-#include "model/studies/modes/result_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -101,9 +99,8 @@ std::string anglesText(const Analysis& analysis, const Words& words)
     const auto poses = analysis.system->kinematics().linkPoses(analysis.equilibrium.q);
     constexpr std::size_t kMost = 12;
     for (std::size_t i = 0; i < std::min(poses.size(), kMost); ++i) {
-        const double angle = drawnAngle(poses[i]);
-        table.addRow({idOf(analysis.mechanism.elements[poses[i].element]), fixedText(angle, 9),
-                      fixedText(angle / kDegree, 4)});
+        table.addRow({idOf(analysis.mechanism.elements[poses[i].element]), fixedText(poses[i].direction, 9),
+                      fixedText(poses[i].direction * 180 / M_PI, 4)});
     }
     if (poses.empty()) {
         return {};

@@ -2,14 +2,11 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/enum_entry.h"
-#include "model/basics/tolerances.h"
 #include "model/equilibrium/constraint_state.h"
 #include "model/studies/modes/eigenvalue_json.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <numbers>
 #include <numeric>
 
 namespace eigenlink {
@@ -55,7 +52,7 @@ void writePoints(JsonWriter& json, const Analysis& analysis)
     json.endObject();
     json.key("angles").beginObject(Layout::line);
     for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
-        json.member(idOf(analysis.mechanism.elements[pose.element]), drawnAngle(pose));
+        json.member(idOf(analysis.mechanism.elements[pose.element]), pose.direction);
     }
     json.endObject();
 }
@@ -230,12 +227,6 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedMo
 }
 
 }  // namespace
-
-double drawnAngle(const LinkPose& pose)
-{
-    const double angle = std::remainder(pose.direction, 2 * std::numbers::pi);
-    return angle <= -std::numbers::pi * (1 - tolerance::kRounding) ? std::numbers::pi : angle;
-}
 
 std::optional<Method> comparedWith(const Analysis& analysis)
 {

@@ -13,9 +13,6 @@ namespace eigenlink {
 /// Indices in `spectrum.values` that a report of the wanted modes shows, in the order of the spectrum.
 std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedModes& options);
 
-/// The angle of a link as it is drawn, in (−π, π] [rad], without turns; half a turn within rounding is π.
-double drawnAngle(const LinkPose& pose);
-
 /// The method that the others are compared with: the first that succeeded; absent when none did.
 std::optional<Method> comparedWith(const Analysis& analysis);
 
