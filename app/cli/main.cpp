@@ -164,7 +164,7 @@ ExitCode run(int argc, char** argv)
     program.require_subcommand(1);
     program.footer(
         words("Exit codes: 0 done, 1 the computation failed, 2 usage, 3 input, 4 output, 5 limit, 70 internal error,\n"
-              "130 interrupted. Each command lists its own flags: eigenlink-cli analyze --help"));
+              "130 interrupted. Each command lists its own flags: eigenlink-cli modes --help"));
     std::map<std::string, Run> commands;
     for (const Study& study : studies()) {
         commands[std::string(study.key)] = addStudyCommand(program, study);
