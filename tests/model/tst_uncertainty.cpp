@@ -134,6 +134,21 @@ private Q_SLOTS:
         QVERIFY(isNear(find(found, "P.x")->nominal, 1, 1e-12));
     }
 
+    /// An analysis by sparse matrices has no dense system.
+    void sparseAnalysis_hasTheSpreadOfTheDenseOne()
+    {
+        const SamplingOptions options = optionsOf({"kP.stiffness=40%"});
+        AnalysisOptions sparse;
+        sparse.methods = {Method::mcs};
+        sparse.engine = Engine::sparse;
+        sparse.wanted.count = 1;
+        const auto analysis = std::make_shared<const Analysis>(analyze(massOnASpring(), sparse));
+        const Outcome<Uncertainty> found = uncertaintyOf(analysis, options);
+        QVERIFY2(found, rendered(found.reason()).c_str());
+        QVERIFY(
+            isNear(find(*found, "mode1.f")->mean, find(spreadOf(massOnASpring(), options), "mode1.f")->mean, 1e-12));
+    }
+
     void percentiles_areThoseOfTheDistribution()
     {
         const Uncertainty found = spreadOf(massOnASpring(), optionsOf({"kP.stiffness=40% uniform"}, 4000));

@@ -59,10 +59,12 @@ std::vector<std::size_t> rowsOf(const Sensitivities& sensitivities, std::size_t 
 void findModes(sampling::Setup& setup, const Spectrum& spectrum)
 {
     const Analysis& analysis = *setup.analysis;
-    setup.mass = analysis.linear.M;
+    // An analysis by sparse matrices has no dense system.
+    const ConstrainedLinearSystem linear =
+        analysis.linear.rows != nullptr ? analysis.linear : linearSystemAt(*analysis.system, analysis.equilibrium);
+    setup.mass = linear.M;
     setup.negative = sampling::negativeCount(
-        linearizeMcs(*analysis.system, analysis.equilibrium, analysis.linear, analysis.options.linearizer, {})
-            .model.stiffness);
+        linearizeMcs(*analysis.system, analysis.equilibrium, linear, analysis.options.linearizer, {}).model.stiffness);
     const std::vector<EigenvalueSensitivity>& known = setup.sensitivities.eigenvalues;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
