@@ -222,7 +222,7 @@ void addSampleMessages(const Uncertainty& found, std::vector<Message>& messages)
     if (found.lost > 0) {
         messages.push_back(Message::warning(Text(
             "Lost: in {1} of {2} samples ({3} %) the equilibrium cannot be followed from the nominal one, as beyond "
-            "a limit point. They are not averaged.",
+            "a limit point or where the parts do not fit together. They are not averaged.",
             found.lost, found.samples, share(found.lost))));
     }
     for (const auto& [mode, count] : found.unmatched) {

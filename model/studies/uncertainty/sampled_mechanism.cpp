@@ -22,6 +22,7 @@ namespace eigenlink::sampling {
 
 namespace {
 
+constexpr double kShortestStep = 1. / 64;  ///< part of the deviations; a step is halved up to six times
 constexpr std::size_t kBlock = 64;        ///< samples that share an observer
 constexpr std::size_t kRound = 512;       ///< samples between two looks at the monitor
 constexpr std::size_t kCheckEvery = 100;  ///< of the samples, one that is analysed in full
@@ -239,7 +240,7 @@ private:
             angles = m_system.linkAngles(m_balance.q);
             return done < 1 ? StepTrial::taken : StepTrial::last;
         };
-        return followCurve({.shortest = tolerance::kShortestSearchStep}, tryStep) == CurveEnd::last;
+        return followCurve({.shortest = kShortestStep}, tryStep) == CurveEnd::last;
     }
 
     /// Goes on to this part of the deviations; false where the equilibrium does not continue there in one step.
