@@ -215,6 +215,12 @@ private slots:
                                               "--to",        "-80",
                                               "--points",    "900000"}
                                << QByteArray("gravity.angle,s1_re");
+        QTest::newRow("branches") << QStringList{"branches",     examples + "iftomm_four_bar.eigenlink",
+                                                 "--parameter",  "k.stiffness",
+                                                 "--and",        "AC.mass=1:3:500",
+                                                 "--quantities", "k.length",
+                                                 "--long",       "--csv"}
+                                  << QByteArray("AC.mass,branch,k.stiffness");
         QTest::newRow("sweep") << QStringList{"sweep",  examples + "flexible_slider_crank_0.eigenlink",
                                               "--pose", "crank",
                                               "--from", "0.1",

@@ -1,6 +1,5 @@
 #include "model/studies/branches/branches.h"
 
-#include "model/basics/parallel.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/studies/branches/special_point.h"
@@ -360,31 +359,17 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
     return diagram;
 }
 
-namespace {
-
-BranchSlice sliceAt(const Outcome<Mechanism>& there, const std::string& name, const BranchOptions& options,
-                    const Monitor& monitor)
+BranchSlice branchSlice(const Variable& first, const BranchOptions& options, const Variable& second, double value,
+                        const Monitor& monitor)
 {
-    const Outcome<Variable> first = there ? variableNamed(*there, name) : Outcome<Variable>(Failure{there.reason()});
-    if (!first) {
-        return {.reason = first.reason()};
+    const Outcome<Mechanism> there = second.with(value);
+    const Outcome<Variable> varied =
+        there ? variableNamed(*there, first.name) : Outcome<Variable>(Failure{there.reason()});
+    if (!varied) {
+        return {value, {}, varied.reason()};
     }
-    Outcome<BranchDiagram> diagram = branchesOf(*there, *first, options, monitor);
-    return diagram ? BranchSlice{.diagram = std::move(diagram).value()} : BranchSlice{.reason = diagram.reason()};
-}
-
-}  // namespace
-
-std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
-                                      const Monitor& monitor)
-{
-    std::vector<BranchSlice> slices(second.values.size());
-    const Monitor silent{monitor.cancelled, {}};
-    inParallel(slices.size(), [&](std::size_t i) {
-        slices[i] = sliceAt(second.variable.with(second.values[i]), first.name, options, silent);
-        slices[i].value = second.values[i];
-    });
-    return slices;
+    Outcome<BranchDiagram> diagram = branchesOf(*there, *varied, options, monitor);
+    return diagram ? BranchSlice{value, std::move(diagram).value(), {}} : BranchSlice{value, {}, diagram.reason()};
 }
 
 Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options)

@@ -58,12 +58,6 @@ struct BranchDiagram {
     std::vector<Branch> branches;  ///< first that of the drawing, then those that cross it
 };
 
-/// A number that stands still along each of several diagrams, and its values.
-struct SecondNumber {
-    Variable variable;
-    std::vector<double> values;
-};
-
 /// Traces the equilibrium of the drawing in both directions of the variable, by steps of pseudo-arclength, and every
 /// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
 /// constraints is zero and dp is not; both are roots of polynomials through ten equilibria of one step. Which branches
@@ -83,10 +77,10 @@ struct BranchSlice {
     Text reason{};                           ///< why
 };
 
-/// The branches by the number `first` (see branchesOf) at each of these values of `second`, a number of the same
-/// mechanism; all cores at work. A slice without an equilibrium to start from holds the reason.
-std::vector<BranchSlice> branchSlices(const Variable& first, const BranchOptions& options, const SecondNumber& second,
-                                      const Monitor& monitor = {});
+/// Traces the branches by the number `first` (see branchesOf) at a value of `second`, a number of the same mechanism.
+/// Without an equilibrium to start from the slice holds the reason.
+BranchSlice branchSlice(const Variable& first, const BranchOptions& options, const Variable& second, double value,
+                        const Monitor& monitor = {});
 
 /// The linearisation at an equilibrium of a diagram.
 Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options);

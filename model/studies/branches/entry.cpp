@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <tuple>
 #include <utility>
 
@@ -151,19 +152,24 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const Equilibri
     return {{"energy", rest.energy}};
 }
 
-/// The slice with the numbers of its equilibria, by all cores; after a cancel without the equilibria whose numbers are
-/// not computed.
+/// After a cancel, how long the numbers of equilibria that were found are still computed.
+constexpr std::chrono::seconds kAfterCancel{2};
+
+/// The slice with the numbers of its equilibria, by all cores; some time after a cancel without the equilibria whose
+/// numbers are not computed.
 FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const Monitor& monitor)
 {
+    using Clock = std::chrono::steady_clock;
     FoundSlice found{std::move(slice), {}};
     if (!found.slice.diagram) {
         return found;
     }
+    const Clock::time_point end = Clock::now() + kAfterCancel;
     for (Branch& branch : found.slice.diagram->branches) {
         NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
         std::atomic<std::size_t> done = numbers.size();  // the first so many
         inParallel(numbers.size(), [&](std::size_t i) {
-            if (monitor.isCancelled()) {
+            if (monitor.isCancelled() && Clock::now() > end) {
                 for (std::size_t last = done; i < last && !done.compare_exchange_weak(last, i);) {
                 }
                 return;
@@ -327,7 +333,7 @@ void addVerdict(StudyResult& result, const BranchesFound& found)
             result.status = StudyStatus::limit;
             result.reason = cut;
         }
-        if (!each.slice.diagram) {
+        if (!each.slice.diagram && !found.isCancelled) {
             result.messages.push_back(
                 Message::warning(Text("at {1}: {2}", placeOf(found, each.slice), each.slice.reason)));
         }
@@ -371,7 +377,7 @@ std::optional<Moment> momentOf(const BranchesFound& found, std::size_t row)
     return std::nullopt;
 }
 
-/// The diagrams without their numbers: one, or one for each value of the second number.
+/// The diagrams with the numbers of their equilibria: one, or one for each value of the second number.
 Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequest& request, const Monitor& monitor)
 {
     BranchesFound found{*variableNamed(mechanism, request.parameter), {}, {}};
@@ -385,15 +391,19 @@ Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequ
         if (!diagram) {
             return Failure{diagram.reason()};
         }
-        found.slices = {{BranchSlice{0, std::move(diagram).value()}, {}}};
+        found.slices = {withNumbers({0, std::move(diagram).value()}, request, monitor)};
     } else {
         found.second = *secondVariable(mechanism, request);
-        const SecondNumber second{*found.second, namedValuesOfText(request.other, kMostSlices)->values};
-        options.mostWork /= static_cast<double>(second.values.size());
-        for (BranchSlice& each : branchSlices(found.first, options, second, monitor)) {
-            found.slices.push_back({std::move(each), {}});
-        }
+        const std::vector<double> values = namedValuesOfText(request.other, kMostSlices)->values;
+        options.mostWork /= static_cast<double>(values.size());
+        found.slices.resize(values.size());
+        const Monitor silent{monitor.cancelled, {}};
+        inParallel(values.size(), [&](std::size_t i) {
+            found.slices[i] =
+                withNumbers(branchSlice(found.first, options, *found.second, values[i], silent), request, monitor);
+        });
     }
+    found.isCancelled = monitor.isCancelled();
     return found;
 }
 
@@ -412,10 +422,6 @@ Outcome<StudyResult> runBranches(const std::shared_ptr<const Analysis>& analysis
         return Failure{outcome.reason()};
     }
     const auto found = std::make_shared<BranchesFound>(std::move(outcome).value());
-    for (FoundSlice& each : found->slices) {
-        each = withNumbers(std::move(each.slice), request, monitor);
-    }
-    found->isCancelled = monitor.isCancelled();
     const auto observables = observablesOf(analysis->mechanism, *analysis->system, request.quantities).value();
     StudyResult result;
     result.tables = {equilibriumTable(*found, observables, request.quantity), eventTable(*found)};
