@@ -190,12 +190,13 @@ void writeValue(JsonWriter& json, const SweepConfiguration& each, std::size_t br
     json.endArray().endObject();
 }
 
-/// {"program", "parameter", "unit", "meetings", "values"}.
+/// {"program", "status", "parameter", "unit", "meetings", "values"}.
 std::string locusJson(const Analysis&, const StudyResult& result)
 {
     const Sweep& locus = *std::any_cast<const std::shared_ptr<const Sweep>&>(result.value);
     JsonWriter json;
     json.beginResult();
+    writeStatus(json, result);
     json.member("parameter", locus.variable.name).member("unit", locus.variable.unit);
     json.key("meetings").beginArray();
     for (const MeetingPair& each : locus.meetings) {
