@@ -185,6 +185,29 @@ private Q_SLOTS:
         QVERIFY2(count >= 6, qPrintable(QString::number(count)));
     }
 
+    /// The modes that were chosen in the dialog of modes and engine.
+    void chosenModes_areInTheCommand()
+    {
+        for (const ModeTarget& target :
+             {ModeTarget{}, ModeTarget{.point = {-1, 20}}, ModeTarget{.rule = ModeTarget::Rule::rightmost}}) {
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            options.wanted = {2, target};
+            const QString file = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/beam_four_bar.eigenlink");
+            WindowFixture fixture(m_folder, file);
+            Session& session = fixture.window.session();
+            session.setOptions(options);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                session.shown().isCurrent() && session.analysis()->options.wanted == options.wanted, 120000);
+            for (Page* page : pagesOfStudies(fixture.window)) {
+                if (page->asked().study->key == "modes") {
+                    compare(fixture, *page, file);
+                    QVERIFY(copiedCommand(fixture).contains(QStringLiteral(" --modes 2")));
+                }
+            }
+        }
+    }
+
     /// The entry of the options: what its fields write is read back, and each stands in the copied command.
     void everyOptionOfTheMethods_isInTheCommand()
     {

@@ -1,5 +1,7 @@
 #include "model/studies/modes/mode_fields.h"
 
+#include "model/basics/number_text.h"
+
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -71,6 +73,21 @@ std::optional<Refusal> readWantedModes(const ModesRequest& request, WantedModes&
         wanted.target.point = *point;
     }
     return std::nullopt;
+}
+
+std::map<std::string, std::string> modeTexts(const WantedModes& wanted)
+{
+    if (!wanted.count) {
+        return {};
+    }
+    std::map<std::string, std::string> texts{{"modes", std::to_string(*wanted.count)}};
+    const std::complex<double> point = wanted.target.point;
+    if (wanted.target.rule == ModeTarget::Rule::rightmost) {
+        texts["rightmost"] = "yes";
+    } else if (point != 0.0) {
+        texts["near"] = formatNumber(point.real()) + (point.imag() < 0 ? "" : "+") + formatNumber(point.imag()) + "i";
+    }
+    return texts;
 }
 
 }  // namespace eigenlink

@@ -4,6 +4,7 @@
 #include "model/studies/study.h"
 
 #include <complex>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,9 @@ struct ModesRequest {
 
 /// Completes the modes that are wanted. Refuses what contradicts itself.
 std::optional<Refusal> readWantedModes(const ModesRequest& request, WantedModes& wanted);
+
+/// The fields `modes`, `near` and `rightmost` that ask for these modes.
+std::map<std::string, std::string> modeTexts(const WantedModes& wanted);
 
 /// Number of a text without blanks: 3, 20i, -1+20i. Fails with a sentence that says what to write.
 Outcome<std::complex<double>> complexOfText(std::string_view text);

@@ -268,6 +268,10 @@ bool hasLostPhases(const Eigen::VectorXcd& poles, double t)
 /// The reason why there is no response in time; empty where there is one.
 Text objectionInTime(const LinearModel* model, const Analysis& analysis, const FrequencyResponse& response)
 {
+    if (model == nullptr && analysis.options.wanted.count) {
+        return {"the response in time needs all modes; this analysis has the lowest {1}",
+                static_cast<long long>(*analysis.options.wanted.count)};
+    }
     if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
         return {"the response in time needs the linear model by MCS with up to {1} velocities",
                 static_cast<long long>(kLargestModalDamping)};

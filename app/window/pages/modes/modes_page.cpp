@@ -8,6 +8,7 @@
 #include "app/window/parts/kept_switch.h"
 #include "app/window/parts/panel_splitter.h"
 #include "app/window/parts/pictures.h"
+#include "model/studies/modes/mode_fields.h"
 #include "views/format/view_menu.h"
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_plot.h"
@@ -56,7 +57,9 @@ ModesPage::ModesPage(const PageContext& context, QObject* parent)
 
 AskedStudy ModesPage::asked() const
 {
-    return askedOfSeen(*findStudy("modes"), m_plot->shown());
+    const std::shared_ptr<const Analysis> analysis = m_plot->shown().nearestAnalysis();
+    return askedOfSeen(*findStudy("modes"), m_plot->shown(),
+                       modeTexts(analysis != nullptr ? analysis->options.wanted : session().options().wanted));
 }
 
 void ModesPage::arrange()
