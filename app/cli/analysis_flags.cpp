@@ -23,6 +23,13 @@ namespace eigenlink::cli {
 
 namespace {
 
+/// True for a field that modes by MCS depend on.
+bool isOptionOfMcs(std::string_view key)
+{
+    constexpr std::array<std::string_view, 3> kKeys{"null_space", "independent", "no_reaction_stiffness"};
+    return std::ranges::find(kKeys, key) != kKeys.end();
+}
+
 /// The options of the fields that are written.
 AnalysisOptions fieldsOf(RequestTexts texts)
 {
@@ -110,16 +117,21 @@ void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& fla
     }
 }
 
-void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags)
+void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, bool isOfMcs)
 {
     command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
     addRequestFlags(command, analysisEntry(), flags.texts);
+    for (const RequestField& field : analysisEntry().fields) {
+        if (isOfMcs && !isOptionOfMcs(field.traits.key)) {
+            command.get_option(flagOf(field.traits))->group("");  // not listed: without effect
+        }
+    }
     addBeamsFlag(command, flags);
     command
         .add_option(
             "--equilibrium", flags.equilibrium,
-            words("nearest: reached from the drawing; drawn: only assembled; K: the K-th of all equilibria by energy; "
-                  "all: every equilibrium, with modes (nearest)"))
+            words("nearest: reached from the drawing; drawn: only assembled; K: the K-th of all equilibria by energy "
+                  "(nearest)"))
         ->type_name("NAME");
     command
         .add_option("--engine", flags.engine,
@@ -170,7 +182,8 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags)
         const std::size_t choice = equilibriumWord(flags);
         if (choice == 2) {
             throw CommandError(kUsage,
-                               "--equilibrium: all: only modes lists all equilibria; write nearest, drawn or a number");
+                               "--equilibrium: all: the command equilibria lists them; write nearest, drawn or a "
+                               "number");
         }
         options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
     }
@@ -240,8 +253,8 @@ void chooseModels(const std::string& word, Mechanism& mechanism)
 AssembledMechanism assembledFile(MechanismFile file, const AnalysisFlags& flags)
 {
     chooseModels(flags.beams, file.mechanism);
-    return file.issues.empty() ? assemble(std::move(file.mechanism), System::Validated{})
-                               : assemble(std::move(file.mechanism));
+    const bool isValidated = file.issues.empty() && flags.beams.empty();
+    return isValidated ? assemble(std::move(file.mechanism), System::Validated{}) : assemble(std::move(file.mechanism));
 }
 
 /// Prints faults of the mechanism. Throws CommandError with kInput where these are errors.

@@ -25,8 +25,9 @@ struct AnalysisFlags {
     std::string methods() const;
 };
 
-/// Declares FILE, the methods with their options, and the equilibrium.
-void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags);
+/// Declares FILE, the methods with their options, and the equilibrium. The help of a command that computes modes by MCS
+/// alone lists no options of the other methods.
+void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, bool isOfMcs = false);
 
 /// Declares FILE, --beams and --equilibrium, for a study that needs no analysis.
 void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& flags);

@@ -285,7 +285,7 @@ Run addStudyCommand(CLI::App& program, const Study& study)
     if (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) {
         addMechanismFlags(command, study, flags->analysis);
     } else {
-        addAnalysisFlags(command, flags->analysis);
+        addAnalysisFlags(command, flags->analysis, study.needs == StudyNeeds::modes);
     }
     addRequestFlags(command, study, flags->texts);
     addFormatFlags(command, study, *flags);
