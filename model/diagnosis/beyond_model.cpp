@@ -10,7 +10,8 @@ namespace {
 std::vector<Remedy> makeExact(const Element& element)
 {
     const Field* field = findField(element, "model");
-    if (field == nullptr) {
+    const auto* beam = std::get_if<Beam>(&element);
+    if (field == nullptr || (beam != nullptr && beam->shearStiffness > 0)) {  // exact beams are rigid against shear
         return {};
     }
     const auto choice = std::ranges::find(field->traits.choices, "exact");

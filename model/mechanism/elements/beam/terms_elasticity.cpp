@@ -173,12 +173,13 @@ private:
         }
         const double ratio = most / tolerance::kRotationInFrame;
         if (ratio > 1) {
+            const Text remedy = m_properties.shearStiffness > 0 ? Text("Weld it together from shorter beams.")
+                                                                : Text("Set its model to exact.");
             list.push_back({RangeExcess::Kind::rotation, ratio,
-                            Text("Beam {1} turns by {2} inside its frame; the {3} model is made for less than {4}. "
-                                 "Set its model to exact.",
+                            Text("Beam {1} turns by {2} inside its frame; the {3} model is made for less than {4}. {5}",
                                  PartId{m_properties.id}, Number{most, Quantity::angle, 3},
                                  m_stiffened ? "stress_stiffened" : "linear",
-                                 Number{tolerance::kRotationInFrame, Quantity::angle, 3})});
+                                 Number{tolerance::kRotationInFrame, Quantity::angle, 3}, remedy)});
         }
     }
     /// The largest axial force, beside the load N = π²EI/l² at which the beam buckles between pins.
