@@ -227,6 +227,17 @@ private Q_SLOTS:
         }
     }
 
+    /// Segments that are folded on themselves are stretched at no place of Simpson's rule, and are no equilibria.
+    void cantilever_hasOneEquilibrium()
+    {
+        for (const auto& [load, segments] : {std::pair(0.1, 4.0), std::pair(2.0, 4.0), std::pair(5.0, 10.0)}) {
+            const EquilibriumList list = findAllEquilibria(clamped(segments, {Force{"F", "A", {0, -load}, {}}}));
+            QCOMPARE(list.equilibria.size(), std::size_t(1));
+            const ListedEquilibrium& only = list.equilibria.front();
+            QVERIFY(distance(only.system->kinematics().pointPositions(only.rest.q)[1], elasticaTip(load)) < 3e-3);
+        }
+    }
+
     void moment_bendsToAFullCircle()
     {
         std::vector<double> errors;

@@ -87,9 +87,13 @@ public:
     void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
     {
         double most = 0, bend = 0;
-        forEach(all, [&](int, const StrainPlace& place, const ExactStrain& strain) {
-            double& largest = place.isCurvature ? bend : most;
-            largest = std::max(largest, std::abs(strain.value + (place.isCurvature ? unloadedCurvature() : 0)));
+        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
+            if (place.isCurvature) {
+                bend = std::max(bend, std::abs(strain.value + unloadedCurvature()));
+            }
+            // Beside Simpson's places too: a folded segment is stretched at none of these.
+            const Vector8 q = all.segment<8>(m_frame.axial(k));
+            most = std::max(most, std::abs(stretchOf(place.B * q).value));
         });
         const double ratio = most / tolerance::kStrainOfExact;
         if (ratio > 1) {
