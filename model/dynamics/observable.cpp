@@ -2,6 +2,7 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/assembly/section_peaks.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/dynamics/remembered.h"
 #include "model/dynamics/transfer.h"
@@ -14,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace eigenlink {
@@ -216,18 +218,19 @@ void addBeams(Table& table, const Mechanism& mechanism, const System& system)
                                                                     {".stress", &SectionForce::stress}};
     for (std::size_t beam = 0; beam < drawn.size(); ++beam) {
         const std::string id = idOf(mechanism.elements[drawn[beam].element]);
-        for (const auto& [name, member] : kinds) {
+        const bool hasStress = !std::isnan(drawn[beam].sections.front().stress);  // with a section alone
+        for (const auto& [name, member] : std::span(kinds).first(hasStress ? 4 : 3)) {
             for (std::size_t node = 0; node < drawn[beam].sections.size() && table.size() < 4 * kMostNodes; ++node) {
                 table[id + "@" + std::to_string(node) + name] = [=](const MotionSample& sample) {
                     return remembered->at(sample)->at(beam).sections[node].*member;
                 };
             }
         }
-        for (const auto& [name, member] : {kinds[2], kinds[3]}) {
+        for (const auto& [name, member] : std::span(kinds).subspan(2, hasStress ? 2 : 1)) {
             table[id + name] = [=](const MotionSample& sample) {
                 double most = std::numeric_limits<double>::quiet_NaN();
                 const auto forces = remembered->at(sample);
-                for (const SectionForce& each : forces->at(beam).sections) {
+                for (const SectionForce& each : withPeaks(forces->at(beam).sections)) {
                     most = std::fmax(most, std::abs(each.*member));
                 }
                 return most;

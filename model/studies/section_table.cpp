@@ -1,5 +1,6 @@
 #include "model/studies/section_table.h"
 
+#include "model/assembly/section_peaks.h"
 #include "model/basics/json_writer.h"
 #include "model/pose/pose.h"
 #include "model/studies/study.h"
@@ -133,7 +134,7 @@ double largestStress(const System& system, const Eigen::VectorXd& q)
 {
     double largest = std::numeric_limits<double>::quiet_NaN();
     for (const System::BeamForces& beam : system.sectionForces(q)) {
-        for (const SectionForce& each : beam.sections) {
+        for (const SectionForce& each : withPeaks(beam.sections)) {
             largest = std::fmax(largest, each.stress);
         }
     }

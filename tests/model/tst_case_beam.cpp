@@ -694,6 +694,25 @@ private slots:
             QCOMPARE(isNamed, factor < 1);
         }
     }
+
+    /// Between pins σ = (3/4) q l²/(b d²) in the middle, which is no node where the number of segments is odd.
+    void stressBetweenNodes_isNamed_data() { addModels(); }
+    void stressBetweenNodes_isNamed()
+    {
+        QFETCH(int, model);
+        const double q = 0.01, stress = 0.75 * q * kLength * kLength / (0.04 * 0.02 * 0.02);
+        for (const double segments : {1.0, 3.0, 4.0, 5.0}) {
+            for (const double factor : {0.99, 1.01}) {
+                Beam beam = strip(segments, static_cast<BeamModel>(model));
+                beam.load = {0, -q};
+                beam.yieldStress = factor * stress;
+                const Analysis analysis = analyze(held(beam, {kRoller}));
+                const bool isNamed = std::ranges::find(analysis.findings, Topic::beyondModel, &Message::topic) !=
+                                     analysis.findings.end();
+                QCOMPARE(isNamed, factor < 1);
+            }
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCaseBeam)

@@ -1,5 +1,6 @@
 #include "model/studies/modes/modes_text.h"
 
+#include "model/assembly/section_peaks.h"
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
 #include "model/dynamics/observable.h"
@@ -207,7 +208,7 @@ std::string sectionsText(const Analysis& analysis, const Words& words)
         for (double SectionForce::*member :
              {&SectionForce::axial, &SectionForce::shear, &SectionForce::moment, &SectionForce::stress}) {
             double most = 0;
-            for (const SectionForce& each : beams[i].sections) {
+            for (const SectionForce& each : withPeaks(beams[i].sections)) {
                 most = std::abs(each.*member) > std::abs(most) || std::isnan(each.*member) ? each.*member : most;
             }
             row.push_back(std::isnan(most) ? "–" : shortText(most));

@@ -1,6 +1,7 @@
 #include "model/mechanism/elements/beam/beam.h"
 
 #include "model/assembly/beam_pose.h"
+#include "model/assembly/section_peaks.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/elements/beam/terms.h"
 
@@ -119,7 +120,7 @@ void BeamProperties::addYield(const Term& beam, const ExtendedCoordinates& all, 
     std::vector<SectionForce> sections;
     beam.addSectionForces(all, {}, sections);
     double stress = 0;
-    for (const SectionForce& each : sections) {
+    for (const SectionForce& each : withPeaks(sections)) {
         stress = each.stress > stress ? each.stress : stress;  // NaN without a section
     }
     if (stress > yieldStress) {
