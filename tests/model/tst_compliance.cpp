@@ -203,6 +203,23 @@ private Q_SLOTS:
         QVERIFY(isNear(bucklingLoadIn(result), 2 * k * std::pow(std::cbrt(1 + h * h) - 1, 1.5), 1e-8));
     }
 
+    /// Euler's load of a clamped column, π² EI/4l², on meshes so fine that rounding hides a band of stiffnesses.
+    void fineColumn_bucklesAtEulersLoad()
+    {
+        const double EI = kData.youngsModulus * kData.secondMoment;
+        const double euler = std::numbers::pi * std::numbers::pi * EI / (4 * kLength * kLength);
+        for (const double segments : {16.0, 64.0}) {
+            Mechanism column = loaded(BeamModel::exact, {0, 0});
+            std::get<Beam>(column.elements[0]).segments = segments;
+            const StudyResult result =
+                computed(column, {{"point", "A"}, {"direction", "3.141592653589793"}, {"force", "12000"}});
+            // EI θ″ + P (1 − P/EA) θ = 0, so that P = P_E (1 + P_E/EA) to first order.
+            const double EA = kData.youngsModulus * kData.area;
+            QVERIFY2(isNear(std::abs(bucklingLoadIn(result)), euler * (1 + euler / EA), 3e-6),
+                     qPrintable(QString::number(bucklingLoadIn(result), 'g', 12)));
+        }
+    }
+
     /// The limit load is that of the fold, which the study of branches finds in another way.
     void shallowArch_losesItsStability_atTheFold()
     {

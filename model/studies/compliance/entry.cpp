@@ -1,4 +1,5 @@
 #include "model/assembly/direction_row.h"
+#include "model/assembly/section_peaks.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/studies/design/followed_rest.h"
@@ -253,6 +254,11 @@ bool isStable(const StrokeState& state)
     return state.equilibrium.stability == Stability::stable;
 }
 
+bool isNotUnstable(const StrokeState& state)
+{
+    return state.equilibrium.stability != Stability::unstable;
+}
+
 double stressOf(const StrokeState& state)
 {
     return largestStress(*state.system, state.equilibrium.q);
@@ -268,7 +274,7 @@ double utilisationOf(const Walk& walk, const StrokeState& state)
             walk.request.yieldStress
                 ? walk.request.yieldStress
                 : std::get<std::optional<double>>(findField(element, "yield_stress")->read(element));
-        for (const SectionForce& each : forces.sections) {
+        for (const SectionForce& each : withPeaks(forces.sections)) {
             most = yield ? std::fmax(most, each.stress / *yield) : most;
         }
     }
@@ -281,7 +287,10 @@ void findLimits(const Walk& walk, const StrokeState& before, const Outcome<Strok
 {
     const auto& [stroke, request, found] = walk;
     if (!found.buckling && isStable(before) && !(after && isStable(*after))) {
-        found.buckling = limitBetween(walk, before, force, isStable, monitor);
+        // Between both lies the band in which rounding hides the sign of the stiffness.
+        const std::optional<double> stable = limitBetween(walk, before, force, isStable, monitor);
+        const std::optional<double> beyond = limitBetween(walk, before, force, isNotUnstable, monitor);
+        found.buckling = stable && beyond ? std::optional((*stable + *beyond) / 2) : std::nullopt;
     }
     const auto holds = [&](const StrokeState& state) { return !(utilisationOf(walk, state) > 1); };
     if (!found.yield && after && holds(before) && !holds(*after)) {
