@@ -106,6 +106,17 @@ private slots:
         }
     }
 
+    /// Where the crank is drawn beyond half a turn, its direction is counted from another turn.
+    void lockedCrank_keepsItsEquilibriumBeyondHalfATurn()
+    {
+        const Sweep sweep = swept(sliderCrank(6), 150, 240, 10, true);
+        for (std::size_t i = 0; i < sweep.configurations.size(); ++i) {
+            const SweepConfiguration& at = sweep.configurations[i];
+            QVERIFY2(at.usable && at.remark.isEmpty(), rendered(at.remark).c_str());
+            QVERIFY(i == 0 || std::abs(hertz(at.modes[0]) / hertz(sweep.configurations[i - 1].modes[0]) - 1) < 0.1);
+        }
+    }
+
     /// A rod posed at θ above its pin has s² = (3g/2l) sin θ: two real eigenvalues, of which both are shown.
     void posedPendulum_hasBothRealEigenvalues()
     {

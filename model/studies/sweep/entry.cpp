@@ -368,6 +368,9 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
         found->compared = compared;
     }
     StudyResult result;
+    if (compared && !found->compared && !found->sweep.cancelled) {
+        result.messages.push_back(Message::warning("no shapes are compared: one of the two angles has no modes"));
+    }
     result.tables = {sweepTable(found->sweep)};
     if (found->compared) {
         const auto [first, second] = *found->compared;

@@ -4,6 +4,7 @@
 #include "model/assembly/link_angle.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace eigenlink {
 namespace {
@@ -29,7 +30,8 @@ private:
     Vector2 m_normal;
 };
 
-/// Φ = θ − angle: the beam's first end is clamped to a shaft that stands still.
+/// Φ = θ − angle, up to whole turns, which a drawing does not count: the beam's first end is clamped to a shaft that
+/// stands still.
 class BeamLockTerm final : public Term {
 public:
     BeamLockTerm(Eigen::Index theta, double angle) : m_theta(theta), m_angle(angle) {}
@@ -37,7 +39,7 @@ public:
     Eigen::Index constraintCount() const override { return 1; }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
-        sink.add(row, all[m_theta] - m_angle);
+        sink.add(row, std::remainder(all[m_theta] - m_angle, 2 * std::numbers::pi));
     }
     void addJacobian(const ExtendedCoordinates&, Eigen::Index row, MatrixSink& sink) const override
     {
