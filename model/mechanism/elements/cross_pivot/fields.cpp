@@ -1,11 +1,23 @@
 #include "model/mechanism/elements/cross_pivot/cross_pivot.h"
 
+#include "model/basics/number_text.h"
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/elements/shared/fields_hinge.h"
 #include "model/mechanism/elements/shared/sample.h"
 
 namespace eigenlink {
 namespace {
+
+/// The stiffness is that of slender leaves.
+void checkCrossPivot(const CrossPivot& pivot, const IndexedMechanism&, std::size_t index, std::vector<Message>& issues)
+{
+    if (10 * pivot.thickness > pivot.leafLength) {
+        issues.push_back(issueAt(Severity::warning, pivot, index, "thickness",
+                                 Text::of(Number{pivot.thickness, Quantity::length}),
+                                 "the stiffness of the pivot is that of slender leaves, which holds up to a thickness "
+                                 "of a tenth of their length; make them thinner or longer"));
+    }
+}
 
 /// Steel, relaxed as drawn.
 void drawCrossPivot(CrossPivot& pivot, const Mechanism& mechanism)
@@ -53,7 +65,7 @@ ElementType crossPivotType()
             .assumptions = {"Cross-spring pivots turn about the crossing of their leaves, whose shift is left out."},
             .draw = typed<CrossPivot>(drawCrossPivot),
             .samples = crossPivotSamples,
-            .check = checkNothing};
+            .check = typed<CrossPivot>(checkCrossPivot)};
 }
 
 }  // namespace eigenlink
