@@ -52,15 +52,18 @@ private:
     std::map<std::pair<std::size_t, RangeExcess::Kind>, Farthest> m_farthest;
 };
 
-/// "at time 3.2 s": a row by the number in its first column.
-Text placeOf(const ResultTable& table, std::size_t row)
+/// "at time 3.2 s": a row by the number that its chart has on the axis; empty where that is an eigenvalue.
+Text placeOf(const StudyResult& result, const ResultTable& table, std::size_t row)
 {
-    const ResultColumn& first = table.columns.front();
-    if (first.hasWords() || !std::isfinite(first.numbers[row])) {
+    if (result.charts.empty() || result.charts.front().groupBy) {
         return {};
     }
-    const Text name = first.label.isEmpty() ? Text::verbatim(first.name) : first.label;
-    return {"at {1} {2} {3}", name, Number{first.numbers[row], Quantity::none, 4}, Text::verbatim(first.unit)};
+    const ResultColumn& along = table.columns[result.charts.front().x];
+    if (along.hasWords() || !std::isfinite(along.numbers[row])) {
+        return {};
+    }
+    const Text name = along.label.isEmpty() ? Text::verbatim(along.name) : along.label;
+    return {"at {1} {2} {3}", name, Number{along.numbers[row], Quantity::none, 4}, Text::verbatim(along.unit)};
 }
 
 void lookAtRows(const Analysis& analysis, const StudyResult& result, RangeWatch& watch, const Monitor& monitor)
@@ -74,7 +77,7 @@ void lookAtRows(const Analysis& analysis, const StudyResult& result, RangeWatch&
         const std::optional<Moment> moment = result.momentAt(row);
         const System* system = moment && moment->system ? moment->system.get() : analysis.system.get();
         if (moment && system != nullptr && moment->q.size() == system->coordinateCount()) {
-            watch.look(*system, moment->q, placeOf(table, row));
+            watch.look(*system, moment->q, placeOf(result, table, row));
         }
     }
 }
