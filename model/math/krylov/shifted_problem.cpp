@@ -70,7 +70,18 @@ Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinemen
 
 Block ShiftedProblem::corrections(const RitzBasis& basis) const
 {
-    return m_factor.solve(basis.imbalance(), m_problem.Phi_q * basis.shapes());
+    const Block gaps = m_problem.Phi_q * basis.shapes();
+    Block corrections = m_factor.solve(basis.imbalance(), gaps);
+    const Block left = gaps - m_problem.Phi_q * corrections;
+    const Block sizes = m_problem.Phi_q.cwiseAbs() * basis.shapes().cwiseAbs();
+    for (Eigen::Index i = 0; i < gaps.cols(); ++i) {
+        // Beside very stiff parts one solve leaves gaps, in which the reactions do work.
+        if (left.col(i).norm() > tolerance::kRoundingOfSum * sizes.col(i).norm()) {
+            const Eigen::VectorXd load = basis.imbalance().col(i), gap = gaps.col(i);
+            corrections.col(i) = m_factor.solve(load, gap, 3, accurateProduct(m_shift), tolerance::kNearlyConverged).x;
+        }
+    }
+    return corrections;
 }
 
 Eigen::VectorXd ShiftedProblem::randomStart()
