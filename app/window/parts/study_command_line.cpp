@@ -72,7 +72,13 @@ QString studyCommandLine(const AskedStudy& asked, Session& session)
     words << (file.isEmpty() ? QStringLiteral("UNSAVED.eigenlink") : shellWord(file));
     if (study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions) {
         const bool isOther = asked.equilibrium > 0 && asked.analysis != nullptr;  // with methods of its own
-        words << analysisFlags(isOther ? asked.analysis->options : session.options(), asked.equilibrium);
+        AnalysisOptions options = isOther ? asked.analysis->options : session.options();
+        // Modes that are asked for by number are computed by sparse matrices in the window.
+        const bool isByNumber = study.options && options.wanted.count.has_value();
+        if (isByNumber && options.engine == Engine::automatic && options.linearizer.rcsSolver == RcsSolver::automatic) {
+            options.engine = Engine::sparse;
+        }
+        words << analysisFlags(options, asked.equilibrium);
     }
     words << flagsOf(study, asked.request);
     if (document.isModified() && !document.filePath().isEmpty()) {
