@@ -25,9 +25,7 @@ struct GradeFlags {
     std::string lesson, key, language;
     std::vector<std::string> files;
     std::string output = "-";
-    std::string shared;  ///< numbers that the starting process has computed
     bool csv = false;
-    bool isAlone = false;
 };
 
 /// A reason for sheets; that of a key is Markdown with formulas.
@@ -37,19 +35,16 @@ std::string plainReason(const ExerciseMark& mark)
     return mark.isMarkdown ? plainWordsOf(plain) : plain;
 }
 
-/// Marks one hand-in and prints its marks for the process that started this one.
-ExitCode gradeAlone(const GradeFlags& flags)
+/// The marks of one hand-in as a line, for the process that started this one.
+std::string markedLine(const MarkingBasis& basis, const std::string& file)
 {
-    const LessonFile file = lessonFileOf(flags.lesson);
-    const LessonKey key = lessonKeyFor(file.lesson, flags.key);
-    const std::string language = languageOf(file.lesson, flags.language);
-    HandInMarks marks{.file = flags.files.front(), .student = {}, .refusal = {}};
+    HandInMarks marks{.file = file, .student = {}, .refusal = {}};
     try {
         // The limit of a mechanism file, so that longer files are refused as hand-ins.
-        const HandIn handIn = handInOf(readBytes(flags.files.front(), kLargestFile));
+        const HandIn handIn = handInOf(readBytes(file, kLargestFile));
         marks.student = handIn.student;
         marks.numbers = handIn.numbers;
-        Outcome<MarkedHandIn> marked = markHandIn({file.lesson, key, language, sharedNumbersOf(flags.shared)}, handIn);
+        Outcome<MarkedHandIn> marked = markHandIn(basis, handIn);
         if (marked) {
             marks.hasOtherNumbers = marked->hasOtherNumbers;
             for (const ExerciseMark& mark : marked->marks) {
@@ -61,8 +56,7 @@ ExitCode gradeAlone(const GradeFlags& flags)
     } catch (const FileError& error) {
         marks.refusal = words(error.message);
     }
-    deliver("-", lineOf(marks));
-    return kDone;
+    return lineOf(marks);
 }
 
 /// The reason why a process left no marks.
@@ -117,34 +111,17 @@ void requireHandIns(const std::vector<std::string>& files)
 
 ExitCode grade(const GradeFlags& flags)
 {
-    if (flags.isAlone) {
-        return gradeAlone(flags);
-    }
     const LessonFile file = lessonFileOf(flags.lesson);
     const LessonKey key = lessonKeyFor(file.lesson, flags.key);
     requireNoErrors(flags.lesson, file.lesson.issues);
     requireNoErrors(flags.key.empty() ? file.lesson.keyFile : flags.key, key.issues);
-    languageOf(file.lesson, flags.language);
+    const std::string language = languageOf(file.lesson, flags.language);
     requireHandIns(flags.files);
-    std::vector<std::vector<std::string>> runs;
-    const std::string shared = interruptibly([&] { return textOf(sharedNumbers(file.lesson, key)); });
-    for (const std::string& each : flags.files) {
-        std::vector<std::string> run{"grade", "--alone", flags.lesson};
-        if (!shared.empty()) {
-            run.insert(run.end(), {"--shared", shared});
-        }
-        if (!flags.key.empty()) {
-            run.insert(run.end(), {"--key", flags.key});
-        }
-        if (!flags.language.empty()) {
-            run.insert(run.end(), {"--language", flags.language});
-        }
-        // A name that begins like a flag is still the name of a file.
-        run.push_back(each.starts_with('-') ? "./" + each : each);
-        runs.push_back(std::move(run));
-    }
+    const MarkingBasis basis{file.lesson, key, language,
+                             interruptibly([&] { return sharedNumbers(file.lesson, key); })};
     const ProcessLimits limits;
-    const std::vector<ProcessEnd> ends = runEach(runs, limits);
+    const std::vector<ProcessEnd> ends = runEach(
+        flags.files.size(), [&](std::size_t i) { return markedLine(basis, flags.files[i]); }, limits);
     std::vector<HandInMarks> all;
     for (std::size_t i = 0; i < ends.size(); ++i) {
         all.push_back(marksOf(ends[i], flags.files[i], limits));
@@ -168,8 +145,6 @@ Run addGradeCommand(CLI::App& program)
     command->add_flag("--csv", flags->csv,
                       words("Comma-separated values with the columns that Moodle imports (default)"));
     command->add_option("--output", flags->output, words("File to write; - is standard output (-)"))->type_name("FILE");
-    command->add_flag("--alone", flags->isAlone)->group("");
-    command->add_option("--shared", flags->shared)->group("");
     return [flags] { return grade(*flags); };
 }
 

@@ -15,6 +15,8 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <exception>
+#include <new>
 #include <thread>
 
 namespace eigenlink::cli {
@@ -41,8 +43,27 @@ void limit(int resource, rlim_t soft, rlim_t hard)
     static_cast<void>(setrlimit(static_cast<__rlimit_resource_t>(resource), &value));
 }
 
-/// Becomes the program with these arguments, within limits; only calls that are safe after fork().
-[[noreturn]] void becomeProgram(char* const* argv, int output, const ProcessLimits& limits)
+/// Does the work within limits and writes its text; the exit code.
+ExitCode delivered(const std::function<std::string()>& work, int output)
+{
+    try {
+        const std::string text = work();
+        for (std::size_t at = 0; at < text.size();) {
+            const ssize_t count = ::write(output, text.data() + at, text.size() - at);
+            if (count < 0 && errno != EINTR) {
+                return kOutput;
+            }
+            at += count > 0 ? static_cast<std::size_t>(count) : 0;
+        }
+        return kDone;
+    } catch (const std::bad_alloc&) {
+        return kLimit;
+    } catch (const std::exception&) {
+        return kInternal;
+    }
+}
+
+void setLimits(const ProcessLimits& limits)
 {
     limit(RLIMIT_CPU, limits.seconds, limits.seconds + 1);
 #ifndef __SANITIZE_ADDRESS__  // a sanitizer reserves terabytes
@@ -51,29 +72,21 @@ void limit(int resource, rlim_t soft, rlim_t hard)
     limit(RLIMIT_CORE, 0, 0);
     limit(RLIMIT_FSIZE, 0, 0);
     const int nothing = open("/dev/null", O_RDWR);
-    dup2(nothing, STDIN_FILENO);
-    dup2(output, STDOUT_FILENO);
-    dup2(nothing, STDERR_FILENO);
-    execv("/proc/self/exe", argv);
-    _exit(kInternal);
+    for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        dup2(nothing, standard);
+    }
 }
 
-RunningProcess started(const std::vector<std::string>& arguments, std::size_t place, const ProcessLimits& limits)
+RunningProcess started(const std::function<std::string()>& work, std::size_t place, const ProcessLimits& limits)
 {
-    std::string program = "eigenlink-cli";
-    std::vector<std::string> words = arguments;
-    std::vector<char*> argv{program.data()};
-    for (std::string& word : words) {
-        argv.push_back(word.data());
-    }
-    argv.push_back(nullptr);
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
         throw CommandError(kInternal, systemMessage(errno));
     }
     const pid_t id = fork();
     if (id == 0) {
-        becomeProgram(argv.data(), ends[1], limits);
+        setLimits(limits);
+        _exit(delivered(work, ends[1]));
     }
     const int fault = errno;
     close(ends[1]);
@@ -128,14 +141,15 @@ void endLateOnes(std::vector<RunningProcess>& running)
 
 }  // namespace
 
-std::vector<ProcessEnd> runEach(const std::vector<std::vector<std::string>>& arguments, const ProcessLimits& limits)
+std::vector<ProcessEnd> runEach(std::size_t count, const std::function<std::string(std::size_t)>& work,
+                                const ProcessLimits& limits)
 {
     const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
-    std::vector<ProcessEnd> ends(arguments.size());
+    std::vector<ProcessEnd> ends(count);
     std::vector<RunningProcess> running;
-    for (std::size_t next = 0; next < arguments.size() || !running.empty();) {
-        while (next < arguments.size() && running.size() < most && !isInterrupted()) {
-            running.push_back(started(arguments[next], next, limits));
+    for (std::size_t next = 0; next < count || !running.empty();) {
+        while (next < count && running.size() < most && !isInterrupted()) {
+            running.push_back(started([&work, next] { return work(next); }, next, limits));
             ++next;
         }
         if (running.empty()) {

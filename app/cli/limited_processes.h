@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,13 @@ struct ProcessEnd {
 
     Kind kind = Kind::exited;
     int code = 0;        ///< exit code, or signal of one that was killed
-    std::string output;  ///< of its standard output, up to 1 MiB
+    std::string output;  ///< of its work, up to 1 MiB
 };
 
-/// Runs this program once for each list of arguments, a process for each core at a time, and returns how each ended, in
-/// the order of the lists. Neither writes files; standard error is dropped. Throws CommandError with kInternal where
-/// the system gives no process.
-std::vector<ProcessEnd> runEach(const std::vector<std::vector<std::string>>& arguments, const ProcessLimits& limits);
+/// Does the work with each number below `count` in a process of its own, a process for each core at a time, and returns
+/// how each ended, with the text that the work returns, in the order of the numbers. A process begins as a copy of this
+/// one, writes no files, and prints nothing. Throws CommandError with kInternal where the system gives no process.
+std::vector<ProcessEnd> runEach(std::size_t count, const std::function<std::string(std::size_t)>& work,
+                                const ProcessLimits& limits);
 
 }  // namespace eigenlink::cli

@@ -549,31 +549,6 @@ SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key)
     return shared;
 }
 
-std::string textOf(const SharedNumbers& shared)
-{
-    std::string text;
-    for (const auto& [name, number] : shared) {
-        text += name + "\t" + formatNumber(number.value) + "\t" + formatNumber(number.whole) + "\n";
-    }
-    return text;
-}
-
-SharedNumbers sharedNumbersOf(std::string_view text)
-{
-    SharedNumbers shared;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const auto [name, numbers] = splitAt(text.substr(0, end), '\t');
-        const auto [number, size] = splitAt(numbers, '\t');
-        const Outcome<double> value = numberOfText(number), whole = numberOfText(size);
-        if (value && whole) {
-            shared[std::string(name)] = {*value, *whole};
-        }
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return shared;
-}
-
 std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, const StudentNumbers& numbers)
 {
     std::vector<Message> found;

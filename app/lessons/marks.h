@@ -106,9 +106,6 @@ Outcome<MarkedHandIn> markHandIn(const MarkingBasis& basis, const HandIn& handIn
 
 /// Computes the numbers of the key that do not depend on the student: their mechanisms have none of the drawn numbers.
 SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key);
-/// The numbers as text, and back.
-std::string textOf(const SharedNumbers& shared);
-SharedNumbers sharedNumbersOf(std::string_view text);
 
 /// Marks the model answers of the key and its typical mistakes for these numbers: an error for each model answer that
 /// does not pass and for each mistake that does.
