@@ -12,6 +12,7 @@
 #include <cctype>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -77,6 +78,27 @@ std::string unitOfRightAnswer(std::string_view words, const std::string& unit, d
     return {};
 }
 
+bool isSameNumber(double a, double b)
+{
+    return areEqual(a, b);
+}
+
+/// True for the right number rounded to two digits or more: 2.148 for 2.14768. Whole numbers are not rounded.
+bool isRoundedTooFar(double number, double right)
+{
+    if (isSameNumber(right, std::round(right))) {
+        return false;
+    }
+    const double first = std::floor(std::log10(std::abs(right)));
+    for (int digits = 2; digits <= std::numeric_limits<double>::digits10; ++digits) {
+        const double scale = std::pow(10, digits - 1 - first);
+        if (isSameNumber(number * scale, std::round(right * scale))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Names of formulas and the names of quantities for which they stand.
 using PlainNames = std::vector<std::pair<std::string, std::string>>;
 
@@ -104,11 +126,6 @@ std::pair<std::string, PlainNames> withPlainNames(std::string_view formula)
         at = end;
     }
     return plain;
-}
-
-bool isSameNumber(double a, double b)
-{
-    return areEqual(a, b);
 }
 
 /// True where a field of an element is the same in both mechanisms: numbers, those of the drawing too, up to rounding.
@@ -307,6 +324,9 @@ ExerciseMark Marker::markNumber(const LessonExercise& exercise, const GivenAnswe
     if (const std::string other = unitOfRightAnswer(given.words, unit, *right, *within); !other.empty()) {
         return failed(exercise,
                       Text("{1} is right in {2}; write the unit behind the number", trimmed(given.words), other));
+    }
+    if (isRoundedTooFar(*number, *right)) {
+        return failed(exercise, Text("{1} is rounded too far; write more digits", shown));
     }
     return failed(exercise, m_tellsAnswers
                                 ? Text("{1} is not right: the answer is {2}", shown, shownValue({*right, unit, {}}))

@@ -647,6 +647,25 @@ private Q_SLOTS:
         QCOMPARE(reasonOf("Hz", "2", "12.566"), std::string("12.566 Hz is not right: the answer is 2 Hz"));
     }
 
+    /// The right number with too few digits asks for more of them; a whole number is not rounded.
+    void rightNumberWithTooFewDigits_asksForMore()
+    {
+        const auto reasonOf = [](const char* right, const char* words) {
+            const Lesson lesson = questionOf("unit: rad/s\ntolerance: 0.01 %\nHow fast?");
+            const LessonKey key = keyOf(std::string("value: ") + right, lesson);
+            Marker marker(lesson, key, {});
+            return rendered(marker.mark(lesson.exercises[0], {words, {}}, "en").reason);
+        };
+        const std::string rounded = " rad/s is rounded too far; write more digits";
+        QCOMPARE(reasonOf("2.14768", "2.148"), "2.148" + rounded);
+        QCOMPARE(reasonOf("4.42945", "4,4 rad/s"), "4.4" + rounded);
+        QCOMPARE(reasonOf("-0.00341814", "-3.42e-3"), "-0.00342" + rounded);
+        QCOMPARE(reasonOf("2.14768", "2.1477"), std::string("2.1477 rad/s is right"));
+        QCOMPARE(reasonOf("2.14768", "2.147"), std::string("2.147 rad/s is not right: the answer is 2.14768 rad/s"));
+        QCOMPARE(reasonOf("2.14768", "2"), std::string("2 rad/s is not right: the answer is 2.14768 rad/s"));
+        QCOMPARE(reasonOf("36", "40"), std::string("40 rad/s is not right: the answer is 36 rad/s"));
+    }
+
     /// The rod of the template lies level, from A (0, 0) to B (1, 0), above C (1, -1): closed forms in its numbers.
     void valuesOfAKey_areFormulasOfQuantities()
     {
