@@ -13,6 +13,8 @@ Comments like this one are shown nowhere. Delete it before you give the lesson o
   degrees of freedom, spurious of ucs, stable equilibria, angle of rod, k.stiffness, B.x.
 - Checks: "mode 1 frequency = 1.5 Hz ± 1 %", "mode 2 damping ratio > 0.1", "k.stiffness between 20 and 30 N/m",
   "degrees of freedom = 1", "stable", "not stable".
+- A second language: "language: en, de" in the head; behind the text of a page its German heading and text, below a
+  comment that holds nothing but "de"; in blocks lines that begin with "de: "; in the key "because de: …".
 - A choice: "kind: choice" in a question, and lines that begin with "- "; in the key "choice: 2".
 - Something to draw on an empty sheet: "kind: draw" in a task; in the key the text of a mechanism that fulfils it.
 The key has the answers; "eigenlink-cli lesson check" and the window, with both files side by side, say what is wrong.
