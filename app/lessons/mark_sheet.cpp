@@ -63,7 +63,10 @@ std::string commentsOf(const HandInMarks& marks)
     const auto add = [&feedback](const std::string& sentence) {
         feedback += (feedback.empty() || sentence.empty() ? "" : " ") + sentence;
     };
-    add(marks.refusal.empty() ? "" : marks.refusal + ".");
+    if (std::string refusal = marks.refusal; !refusal.empty()) {
+        refusal.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(refusal.front())));
+        add(refusal + ".");
+    }
     for (const MarkInWords& mark : marks.marks) {
         add(mark.exercise + ": " + mark.reason + (mark.reason.ends_with('.') ? "" : "."));
     }

@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY2(rows[1][3].contains("used less than 5 s of processor time"), qPrintable(rows[1][3]));
         QVERIFY2(rows[2][3].contains("longer than 1 MiB"), qPrintable(rows[2][3]));
         QVERIFY2(rows[3][3].contains("hand-in has at most 8 MiB"), qPrintable(rows[3][3]));
-        QVERIFY2(rows[4][3].contains("larger than 128 MiB"), qPrintable(rows[4][3]));
+        QVERIFY2(rows[4][3].contains("Larger than 128 MiB"), qPrintable(rows[4][3]));
         QVERIFY2(rows[5][3].contains("with the id of the lesson"), qPrintable(rows[5][3]));
     }
 
