@@ -66,9 +66,9 @@ public:
 
     char take()
     {
-        const char c = m_rest.front();
+        m_before = m_rest.front();
         m_rest.remove_prefix(1);
-        return c;
+        return m_before;
     }
 
 private:
@@ -76,8 +76,10 @@ private:
     std::string group();
     std::string next();
     std::string command();
+    bool isProduct(char before) const;
 
     std::string_view m_rest;
+    char m_before = ' ';  ///< the character that was taken last
     int m_depth = 0;
 };
 
@@ -117,6 +119,7 @@ std::string FormulaReader::command()
     }
     const std::string name(m_rest.substr(0, size));
     m_rest.remove_prefix(size);
+    m_before = name == "pm" || name == "cdot" ? ' ' : 'a';
     if (name == "dot" || name == "ddot") {
         return dotted(group(), name == "dot");
     }
@@ -132,15 +135,28 @@ std::string FormulaReader::command()
     return isBare ? name : name + "\u2009";
 }
 
+/// True for a blank between two factors, at which no line ends.
+bool FormulaReader::isProduct(char before) const
+{
+    const auto isOfFactor = [](char c, std::string_view brackets) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || brackets.find(c) != std::string_view::npos;
+    };
+    return isOfFactor(before, ")}]") && !m_rest.empty() && isOfFactor(m_rest.front(), "([\\{") &&
+           !m_rest.starts_with("\\pm") && !m_rest.starts_with("\\cdot");
+}
+
 std::string FormulaReader::next()
 {
     constexpr int kDeepest = 50;  // signs of deeper groups stand as they are
-    const char c = take();
+    const char before = m_before, c = take();
     if (m_depth >= kDeepest) {
         return std::string(1, c);
     }
     if (c == '\\') {
         return command();
+    }
+    if (c == ' ') {
+        return isProduct(before) ? "\u00A0" : " ";
     }
     if (c == '_' || c == '^') {
         const std::string inner = group();

@@ -902,10 +902,10 @@ private Q_SLOTS:
 
     void formulas_areSetAsHtml()
     {
-        QCOMPARE(htmlOfFormula("s = \\sigma \\pm i \\omega_d"), "<i>s</i> = σ ± <i>i</i> ω<sub><i>d</i></sub>");
-        QCOMPARE(htmlOfFormula("M \\ddot{q} - \\Phi_q^T"), "<i>M</i> <i>q</i>\u0308 − Φ<sub><i>q</i></sub>ᵀ");
+        QCOMPARE(htmlOfFormula("s = \\sigma \\pm i \\omega_d"), "<i>s</i> = σ ± <i>i</i>\u00A0ω<sub><i>d</i></sub>");
+        QCOMPARE(htmlOfFormula("M \\ddot{q} - \\Phi_q^T"), "<i>M</i>\u00A0<i>q</i>\u0308 − Φ<sub><i>q</i></sub>ᵀ");
         QCOMPARE(htmlOfFormula("\\ddot{\\Phi} + 10^{-6} \\sin^2 x + e^{st}"),
-                 "Φ¨ + 10⁻⁶ sin² <i>x</i> + <i>e</i><sup><i>s</i><i>t</i></sup>");
+                 "Φ¨ + 10⁻⁶\u00A0sin²\u00A0<i>x</i> + <i>e</i><sup><i>s</i><i>t</i></sup>");
         QCOMPARE(htmlOfFormula("a &lt; \\sqrt{b_{12}}"), "<i>a</i> &lt; √(<i>b</i><sub>12</sub>)");
         for (const char* broken : {"", "}", "{", "\\", "_", "a}b}", "\\dot", "^{^{^", "&"}) {
             QVERIFY(htmlOfFormula(broken).size() < 100);
