@@ -6,7 +6,6 @@
 #include "app/io/file_error.h"
 #include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_findings.h"
-#include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_pictures.h"
 
 #include <QCryptographicHash>
@@ -14,7 +13,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
-#include <QTextDocument>
 
 #include <algorithm>
 
@@ -53,17 +51,14 @@ void readPictures(LessonWithKey& opened)
     }
 }
 
-/// The first paragraph of a lesson in a language.
-QString firstWordsOf(const Lesson& lesson, const std::string& language)
+/// The titles of the pages of a lesson: its topics in plain words.
+QString contentsOf(const Lesson& lesson, const std::string& language)
 {
+    QStringList titles;
     for (const LessonPage& page : lesson.text.pages) {
-        for (const LessonPart& part : page.parts) {
-            if (part.block.kind.empty() && part.language == language) {
-                return plainTextOf(withFormulas(withNumbersIn(part.html, lesson, usualNumbers(lesson))));
-            }
-        }
+        titles << QString::fromStdString(wordsIn(page.title, language));
     }
-    return {};
+    return titles.join(QStringLiteral(" · "));
 }
 
 }  // namespace
@@ -76,15 +71,6 @@ bool isLessonFile(const QString& path)
 QString besideLesson(const QString& lesson, const std::string& name)
 {
     return QDir::cleanPath(QFileInfo(lesson).path() + u'/' + QString::fromStdString(name));
-}
-
-QString plainTextOf(const std::string& html)
-{
-    QTextDocument document;
-    QString marked = QString::fromStdString(html);  // plain text has neither raised nor lowered signs
-    document.setHtml(marked.replace(QStringLiteral("<sup>"), QStringLiteral("^"))
-                         .replace(QStringLiteral("<sub>"), QStringLiteral("_")));
-    return document.toPlainText().simplified();
 }
 
 std::shared_ptr<const LessonWithKey> openLesson(const QString& path)
@@ -146,8 +132,10 @@ std::vector<GalleryEntry> lessonEntries()
             const std::string language = languageFor(lesson);
             Outcome<Mechanism> mechanism = mechanismOf(lesson, "", usualNumbers(lesson));
             entries.push_back({opened->path,
-                               QString::fromStdString(wordsIn(lesson.text.title, language)),
-                               firstWordsOf(lesson, language),
+                               QStringLiteral("%1 · %2")
+                                   .arg(entries.size() + 1)
+                                   .arg(QString::fromStdString(wordsIn(lesson.text.title, language))),
+                               contentsOf(lesson, language),
                                mechanism ? std::move(mechanism).value() : Mechanism(),
                                {GalleryGroup::lessons}});
         } catch (const FileError&) {

@@ -38,7 +38,4 @@ std::vector<GalleryEntry> lessonEntries();
 /// The language of a lesson that fits the locale best; its first one where none does.
 std::string languageFor(const Lesson& lesson);
 
-/// Plain text of HTML.
-QString plainTextOf(const std::string& html);
-
 }  // namespace eigenlink

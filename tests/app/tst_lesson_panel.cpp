@@ -1,16 +1,17 @@
 #include "app/io/mechanism_file.h"
 #include "app/lessons/lesson_template.h"
 #include "app/window/lesson/lesson_panel.h"
-#include "app/window/widget_rule.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tool_palette.h"
+#include "app/window/widget_rule.h"
 #include "app/window/windows.h"
 #include "tests/app/four_bar_window.h"
 #include "tests/app/study_pages.h"
 #include "tests/app/window_main.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/gallery/gallery_model.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/name_field.h"
 #include "views/lesson/exercise_view.h"
@@ -400,7 +401,12 @@ private Q_SLOTS:
         f.tabTo([](const QWidget& each) { return qobject_cast<const QListView*>(&each) != nullptr; });
         auto* list = qobject_cast<QListView*>(QApplication::focusWidget());
         QCOMPARE(list->model()->rowCount(), 11);
-        for (int i = 0; i < 20 && list->currentIndex().data().toString() != QStringLiteral("One eigenvalue"); ++i) {
+        for (int i = 0; i < list->model()->rowCount(); ++i) {  // cards have plain words, no formulas
+            const QString words = list->model()->index(i, 0).data(GalleryModel::DescriptionRole).toString();
+            QVERIFY2(!words.isEmpty() && !words.contains(QRegularExpression(QStringLiteral("[_^$=]"))),
+                     qPrintable(words));
+        }
+        for (int i = 0; i < 20 && list->currentIndex().data().toString() != QStringLiteral("3 · One eigenvalue"); ++i) {
             QTest::keyClick(list, Qt::Key_Right);
         }
         QTest::keyClick(list, Qt::Key_Return);
