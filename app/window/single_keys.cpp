@@ -8,6 +8,8 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTabBar>
 
 namespace eigenlink {
@@ -40,6 +42,19 @@ bool isTyped(const QKeyEvent& key)
            key.text().front().isPrint();
 }
 
+/// True for the keys that undo or redo in a text that has nothing to undo or redo of its own.
+bool isHistoryOfWindow(const QWidget& widget, const QKeyEvent& key)
+{
+    const bool isUndo = key.matches(QKeySequence::Undo);
+    if (!isUndo && !key.matches(QKeySequence::Redo)) {
+        return false;
+    }
+    const auto* line = qobject_cast<const QLineEdit*>(&widget);
+    const auto* text = qobject_cast<const QPlainTextEdit*>(&widget);
+    return (line != nullptr && !(isUndo ? line->isUndoAvailable() : line->isRedoAvailable())) ||
+           (text != nullptr && !(isUndo ? text->document()->isUndoAvailable() : text->document()->isRedoAvailable()));
+}
+
 bool keepsKey(QWidget& widget, QEvent& event)
 {
     // An event that the focus does not accept goes on to its parents, which are not asked.
@@ -47,6 +62,10 @@ bool keepsKey(QWidget& widget, QEvent& event)
         return false;
     }
     const auto& key = static_cast<QKeyEvent&>(event);
+    if (isHistoryOfWindow(widget, key)) {
+        event.ignore();  // the text would take it, and do nothing
+        return true;
+    }
     if (isTyped(key) && (isInEditableCell(widget) || (key.text().front().isLetterOrNumber() && takesKeys(widget)))) {
         event.accept();
         return true;
@@ -54,11 +73,28 @@ bool keepsKey(QWidget& widget, QEvent& event)
     return false;
 }
 
+/// Presses the button that has the focus by Return, as Space does.
+bool pressesByReturn(QWidget& widget, QEvent& event)
+{
+    if (event.type() != QEvent::KeyPress || &widget != QApplication::focusWidget()) {
+        return false;
+    }
+    const auto& key = static_cast<QKeyEvent&>(event);
+    auto* button = qobject_cast<QPushButton*>(&widget);
+    const bool isReturn = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    if (button == nullptr || !isReturn || (key.modifiers() & ~Qt::KeypadModifier) || key.isAutoRepeat()) {
+        return false;
+    }
+    button->click();
+    return true;
+}
+
 }  // namespace
 
 void watchSingleKeys()
 {
     new WidgetRule(keepsKey);
+    new WidgetRule(pressesByReturn);
 }
 
 }  // namespace eigenlink

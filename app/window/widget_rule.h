@@ -36,7 +36,8 @@ void watchPageScrolling();
 
 /// Keeps letters and digits from being shortcuts while a control has the focus: a field, a button, a tab, text. They
 /// are shortcuts on the canvas, on the other pictures and on lists that are only read. In a cell that can be edited
-/// every sign begins an entry.
+/// every sign begins an entry. Undo and redo are those of the window where a text has nothing of its own to undo, and
+/// Return presses the button that has the focus.
 void watchSingleKeys();
 
 }  // namespace eigenlink

@@ -461,6 +461,43 @@ private Q_SLOTS:
         QVERIFY(named(f.window, QAccessible::StaticText, QStringLiteral("○ Task")) != nullptr);
     }
 
+    // Ctrl+Z takes back the last answer where no text is being typed, and Return presses the button with the keyboard.
+    void keysOfAField_actOnTheLesson()
+    {
+        watchSingleKeys();  // as the program does
+        LessonWindow f(*m_folder);
+        const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+            QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+            f.settle();
+        };
+        f.typeAnswer("frequency", QStringLiteral("1 Hz"));
+        QCOMPARE(f.exercise("frequency").state, ExerciseState::wrong);
+        auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(field != nullptr);
+        QTest::keyClicks(field, QStringLiteral("2"));
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(field->text(), QStringLiteral("1 Hz"));
+        press(Qt::Key_Return);
+        press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.exercise("frequency").answer, QString());
+        QCOMPARE(f.exercise("frequency").state, ExerciseState::open);
+        press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(f.exercise("frequency").answer, QStringLiteral("1 Hz"));
+        const auto isButton = [](const QString& words) {
+            return [words](const QWidget& each) {
+                const auto* button = qobject_cast<const QPushButton*>(&each);
+                return button != nullptr && button->text() == words;
+            };
+        };
+        f.tabTo(isButton(QStringLiteral("Next")));
+        press(Qt::Key_Return);
+        QCOMPARE(f.view().lesson().page, 1);
+        // Whose answers are handed in is asked in the field for it.
+        f.tabTo(isButton(QStringLiteral("Hand in…")));
+        press(Qt::Key_Return);
+        QCOMPARE(QApplication::focusWidget()->accessibleName(), QStringLiteral("Your ID"));
+    }
+
     // A page that asks for a drawing puts the keyboard on the canvas, where the keys of the tools work.
     void drawingTask_isDoneByKeyboardAlone()
     {

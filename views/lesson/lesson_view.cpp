@@ -352,7 +352,7 @@ void LessonView::focusAnswerBehind(const ExerciseView& exercise)
         open->focusAnswer();
         showWhole(*open);
     } else {
-        (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
+        (m_next->isEnabled() ? m_next : m_handIn)->setFocus(Qt::TabFocusReason);
     }
 }
 
@@ -368,6 +368,11 @@ bool LessonView::focusPage()
     (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
     return std::ranges::all_of(m_exercises,
                                [](const ExerciseView* each) { return each->exercise().state == ExerciseState::right; });
+}
+
+void LessonView::focusStudent()
+{
+    m_student->setFocus(Qt::TabFocusReason);
 }
 
 bool LessonView::focusExercise(const QString& name)

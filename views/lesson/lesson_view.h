@@ -42,6 +42,8 @@ public Q_SLOTS:
     bool focusPage();
     /// Brings an exercise into sight and the keyboard into its answer. False for tasks, which are solved elsewhere.
     bool focusExercise(const QString& name);
+    /// Brings the keyboard into the ID of the student.
+    void focusStudent();
 
 Q_SIGNALS:
     void pageRequested(int page);

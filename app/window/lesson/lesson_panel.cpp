@@ -210,6 +210,7 @@ void LessonPanel::handIn()
     const HandIn handIn = m_run->handIn();
     if (!isStudentId(handIn.student)) {
         Q_EMIT message(Tone::warning, tr("Type your ID first: it says whose answers these are."));
+        m_view->focusStudent();
         return;
     }
     const QString name = QString::fromStdString(handIn.lesson + "-" + handIn.student + ".eigenhandin");
