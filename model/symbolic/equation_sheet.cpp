@@ -173,7 +173,8 @@ private:
     void addConstraints()
     {
         const Eigen::Index m = m_system.constraintCount();
-        heading({"Constraints Φ(q) = 0: {1} equations that hold the parts together", m});
+        heading(m == 1 ? Text("Constraints Φ(q) = 0: 1 equation that holds the parts together")
+                       : Text("Constraints Φ(q) = 0: {1} equations that hold the parts together", m));
         if (m > 3 * kLargestOnSheet || n() > 10 * kLargestOnSheet) {
             text("There are too many to list here.");
             return;

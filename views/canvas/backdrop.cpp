@@ -324,10 +324,11 @@ void paintEmptyState(QPainter& painter, const QRectF& area, const Theme& theme)
         painter.drawText(rect, kFlags, words);
         return needed.top();
     };
-    const double top = write(
-        room, sized(painter.font(), theme, 13), theme.mutedText,
-        canvasWords("Choose a tool above: B draws a link by two clicks, G holds a pin. Or open a file, or choose an "
-                    "example from the gallery."));
+    const double top =
+        write(room, sized(painter.font(), theme, 13), theme.mutedText,
+              canvasWords(
+                  "Choose a tool above: B draws a link by two clicks, G holds a pin. Arrow keys move the pointer, and "
+                  "Return clicks. Or open a file, or choose an example from the gallery."));
     write(QRectF(room.topLeft(), QPointF(room.right(), top - 6)), sized(painter.font(), theme, 18, QFont::DemiBold),
           theme.text, canvasWords("Nothing is drawn yet"));
     painter.restore();
