@@ -18,6 +18,17 @@ constexpr std::array<FormulaSign, 21> kSigns{
      {"mu", "μ"},    {"xi", "ξ"},   {"pi", "π"},    {"rho", "ρ"},     {"sigma", "σ"}, {"tau", "τ"},   {"phi", "φ"},
      {"omega", "ω"}, {"Phi", "Φ"},  {"Omega", "Ω"}, {"partial", "∂"}, {"cdot", "·"},  {"pm", "±"},    {"Delta", "Δ"}}};
 
+constexpr std::array<std::string_view, 14> kFunctions{"sin",  "cos",  "tan", "arcsin", "arccos", "arctan", "sinh",
+                                                      "cosh", "tanh", "exp", "ln",     "log",    "min",    "max"};
+constexpr std::array<std::string_view, 3> kGroups{"sqrt", "dot", "ddot"};
+
+/// The letters with which a text begins: the name behind a backslash.
+std::string_view nameAt(std::string_view text)
+{
+    const auto end = std::ranges::find_if(text, [](unsigned char c) { return std::isalpha(c) == 0; });
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
 /// Digits and signs as raised characters: they keep the height of a line, which raised text does not. Empty where
 /// there is another character.
 std::string raisedSigns(std::string_view text)
@@ -113,12 +124,8 @@ std::string FormulaReader::group()
 
 std::string FormulaReader::command()
 {
-    std::size_t size = 0;
-    while (size < m_rest.size() && std::isalpha(static_cast<unsigned char>(m_rest[size])) != 0) {
-        ++size;
-    }
-    const std::string name(m_rest.substr(0, size));
-    m_rest.remove_prefix(size);
+    const std::string name(nameAt(m_rest));
+    m_rest.remove_prefix(name.size());
     m_before = name == "pm" || name == "cdot" ? ' ' : 'a';
     if (name == "dot" || name == "ddot") {
         return dotted(group(), name == "dot");
@@ -189,6 +196,24 @@ std::string htmlOfFormula(std::string_view formula)
         html += reader.all();
     }
     return html;
+}
+
+std::vector<std::string> unknownSignsIn(std::string_view html)
+{
+    std::vector<std::string> unknown;
+    for (std::size_t begin = html.find("\\("); begin < html.size(); begin = html.find("\\(", begin + 2)) {
+        const std::string_view formula = html.substr(begin + 2, html.find("\\)", begin) - begin - 2);
+        for (std::size_t at = formula.find('\\'); at < formula.size(); at = formula.find('\\', at + 1)) {
+            const std::string_view name = nameAt(formula.substr(at + 1));
+            const bool isKnown = name.empty() || std::ranges::find(kSigns, name, &FormulaSign::name) != kSigns.end() ||
+                                 std::ranges::find(kFunctions, name) != kFunctions.end() ||
+                                 std::ranges::find(kGroups, name) != kGroups.end();
+            if (!isKnown) {
+                unknown.emplace_back(name);
+            }
+        }
+    }
+    return unknown;
 }
 
 }  // namespace eigenlink

@@ -4,6 +4,7 @@
 #include "app/io/file_error.h"
 #include "app/io/measured_curve.h"
 #include "app/io/mechanism_file.h"
+#include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_pictures.h"
 #include "app/lessons/marks.h"
 #include "app/lessons/question_bank.h"
@@ -57,7 +58,7 @@ private:
     void inspectShows();
     void inspectCurve(const std::string& file, std::size_t line);
     void inspectName(const std::string& name, std::size_t line);
-    void inspectPictures(const std::string& html, std::size_t line);
+    void inspectHtml(const std::string& html, std::size_t line);
     void inspectPlaceholders(const std::string& text, std::size_t line);
     void inspectKey();
     void play();
@@ -280,7 +281,7 @@ void LessonInspector::inspectLanguages()
         WordsByLanguage html;
         for (const LessonPart& part : page.parts) {
             html[part.language] += part.html;
-            inspectPictures(part.html, page.line);
+            inspectHtml(part.html, page.line);
         }
         html.erase("");
         if (!page.title.empty()) {
@@ -293,7 +294,7 @@ void LessonInspector::inspectLanguages()
     for (const LessonExercise& exercise : m_lesson.exercises) {
         inspectWords(exercise.text, exercise.line, Text("the text of {1}", exercise.name));
         for (const auto& [language, words] : exercise.text) {
-            inspectPictures(htmlOfMarkdown(words), exercise.line);
+            inspectHtml(htmlOfMarkdown(words), exercise.line);
         }
         for (const WordsByLanguage& hint : exercise.hints) {
             inspectWords(hint, exercise.line, Text("a hint to {1}", exercise.name));
@@ -322,13 +323,18 @@ void LessonInspector::inspectPlaceholders(const std::string& text, std::size_t l
     }
 }
 
-/// Pictures beside the lesson must be there: exports and copies of students hold them.
-void LessonInspector::inspectPictures(const std::string& html, std::size_t line)
+/// Pictures beside the lesson must be there: exports and copies of students hold them. Formulas have known signs.
+void LessonInspector::inspectHtml(const std::string& html, std::size_t line)
 {
     for (const std::string& name : picturesIn(html)) {
         if (const Outcome<std::string> picture = embeddedPicture(m_lesson, name); !picture) {
             error(line, picture.reason());
         }
+    }
+    for (const std::string& name : unknownSignsIn(html)) {
+        warn(line, Text("\\{1}: formulas have no such sign; they have a/b, \\sqrt{x}, \\dot{x}, \\sin x, \\partial and "
+                        "Greek letters",
+                        name));
     }
 }
 

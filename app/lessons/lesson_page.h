@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace eigenlink {
 
@@ -17,6 +18,10 @@ std::string lessonPageOf(const Lesson& lesson, const std::string& language,
 /// A formula of a lesson, of which the signs of HTML are escaped already, as HTML: letters are italic, `_x` and `_{xy}`
 /// are set low, `^x` high; `\omega`, `\partial`, `\sqrt{x}`, `\dot{q}` and `\sin` are known.
 std::string htmlOfFormula(std::string_view formula);
+
+/// Names of signs in formulas of HTML, between `\(` and `\)`, that htmlOfFormula does not know, such as frac; they are
+/// written as their letters.
+std::vector<std::string> unknownSignsIn(std::string_view html);
 
 /// Markdown in plain letters, "f = √(3k/m)/2π" of "$f = \\sqrt{3k/m}/2\\pi$"; low and high letters stand behind _ and
 /// ^.

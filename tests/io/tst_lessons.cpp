@@ -463,6 +463,9 @@ private Q_SLOTS:
         QTest::newRow("id with a digit first") << "id: swing"
                                                << "id: 1swing"
                                                << "a letter first";
+        QTest::newRow("sign of a formula") << "f = \\omega/2\\pi"
+                                           << "f = \\frac{\\omega}{2\\pi}"
+                                           << "\\frac: formulas have no such sign";
         QTest::newRow("placeholder") << "here it is {k}"
                                      << "here it is {q}"
                                      << "no number of this name";
