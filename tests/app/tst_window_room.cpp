@@ -62,6 +62,15 @@ class TestWindowRoom : public QObject {
 private Q_SLOTS:
     void init() { QFile::remove(m_folder.filePath(QStringLiteral("settings.ini"))); }
 
+    // Before anything was opened, in the first window of the program.
+    void smallScreen_hasRoomForTheGallery()
+    {
+        WindowFixture shown(m_folder);
+        const QSize least = shown.window.minimumSizeHint();
+        QVERIFY2(least.width() <= 956 && least.height() <= 516,
+                 qPrintable(QStringLiteral("%1 × %2").arg(least.width()).arg(least.height())));
+    }
+
     void smallScreen_hasRoomForTheWindow()
     {
         WindowFixture shown(m_folder, fourBarFile());

@@ -54,19 +54,17 @@ void ToolPalette::setTextScale(double scale)
 {
     constexpr double kLargest = 1.5;
     m_iconSize = qRound(kToolIcon * std::clamp(scale, 1.0, kLargest));
+    // Hidden layouts keep the sizes that they had before the style of a palette.
     for (QToolButton* button : m_buttons) {
         button->setIconSize({m_iconSize, m_iconSize});
+        button->updateGeometry();
     }
-}
-
-// The sizes of the buttons were asked for before they had the style of a palette.
-void ToolPalette::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    for (const QWidget* group : m_groups) {
-        group->layout()->invalidate();
+    for (QWidget* group : m_groups) {
+        group->updateGeometry();
     }
-    layout()->invalidate();
+    for (QWidget* each = this; each != nullptr && !each->isWindow(); each = each->parentWidget()) {
+        each->updateGeometry();
+    }
 }
 
 void ToolPalette::paintEvent(QPaintEvent* event)
