@@ -53,16 +53,22 @@ bool cameByKeyboard(const QFocusEvent& event)
     return event.reason() == Qt::TabFocusReason || event.reason() == Qt::BacktabFocusReason;
 }
 
-/// Gives the keyboard to the canvas of the window where a widget hides that has it: the next widget in the order of
-/// Tab was not asked for, and a key would press it.
-void leadToCanvas(const QWidget& hidden)
+/// True for a widget that is hidden while it has the keyboard, or that has just lost it because it was disabled. The
+/// action of a widget in a tool bar disables the widget before it hides it.
+bool givesUpKeyboard(const QWidget& widget, const QEvent& event)
 {
     const QWidget* focus = QApplication::focusWidget();
-    if (hidden.isWindow() || focus == nullptr || !(focus == &hidden || hidden.isAncestorOf(focus))) {
-        return;
-    }
-    auto* canvas = hidden.window()->findChild<CanvasView*>();
-    if (canvas != nullptr && canvas->isVisible() && !hidden.isAncestorOf(canvas) && !canvas->isAncestorOf(focus)) {
+    const bool hides = event.type() == QEvent::Hide && focus != nullptr &&
+                       (focus == &widget || widget.isAncestorOf(focus));
+    return !widget.isWindow() && (hides || (event.type() == QEvent::FocusOut && !widget.isEnabled()));
+}
+
+/// Gives the keyboard of such a widget to the canvas of its window: the next widget in the order of Tab was not asked
+/// for, and a key would press it.
+void leadToCanvas(const QWidget& left)
+{
+    auto* canvas = left.window()->findChild<CanvasView*>();
+    if (canvas != nullptr && canvas->isVisible() && !left.isAncestorOf(canvas) && !canvas->isAncestorOf(&left)) {
         canvas->setFocus(Qt::OtherFocusReason);
     }
 }
@@ -101,7 +107,7 @@ bool FocusMark::eventFilter(QObject* watched, QEvent* event)
     if (widget == nullptr) {
         return false;
     }
-    if (event->type() == QEvent::Hide) {
+    if (givesUpKeyboard(*widget, *event)) {
         leadToCanvas(*widget);
     }
     const bool isMarked = m_ring != nullptr && m_ring->parentWidget() == widget;

@@ -1,5 +1,6 @@
 #include "app/commands/edit_commands.h"
 #include "app/window/main_window.h"
+#include "app/window/parts/message_bar.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
 #include "tests/app/window_main.h"
@@ -7,9 +8,11 @@
 #include "views/canvas/widget/canvas_view.h"
 
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink;
@@ -137,6 +140,26 @@ private Q_SLOTS:
         typePair(QStringLiteral("2"), QStringLiteral("90"));
         QCOMPARE(f.mechanism().points.size(), std::size_t{2});
         QVERIFY(distance(f.mechanism().points[1].at, {0, 2}) < 1e-12);
+    }
+
+    // The next widget in the order of Tab, a menu of the status bar, would open with Space.
+    void pressedButton_thatGoes_leavesTheKeyboardToTheCanvas()
+    {
+        Fixture f(m_folder);
+        QVERIFY(f.window.openFile(
+            QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/inverted_pendulum_unstable.eigenlink")));
+        const CanvasView& canvas = *f.window.workspace().canvas;
+        const auto buttons = f.window.findChildren<QPushButton*>();
+        const auto push = std::ranges::find(buttons, QStringLiteral("Push it"), &QPushButton::text);
+        QVERIFY(push != buttons.end());
+        QTRY_VERIFY_WITH_TIMEOUT((*push)->isVisible(), 120000);
+        QTest::mouseClick(*push, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!(*push)->isVisible(), 120000);
+        QVERIFY(canvas.hasFocus());
+        f.window.messages().show(Tone::error, QStringLiteral("Not written."));
+        auto* dismiss = f.window.messages().findChild<QPushButton*>();
+        QTest::mouseClick(dismiss, Qt::LeftButton);
+        QVERIFY(!dismiss->isVisible() && canvas.hasFocus());
     }
 
     void everyKey_ofATool_choosesIt()
