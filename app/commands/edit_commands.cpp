@@ -9,6 +9,7 @@
 #include "model/pose/redraw.h"
 #include "views/canvas/scene/scene_transform.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -92,7 +93,7 @@ bool EditCommands::copy()
         QGuiApplication::clipboard()->setMimeData(data);
         return true;
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not copied. %1").arg(fromModel(error.text())));
+        Q_EMIT message(Tone::error, tr("Not copied: %1").arg(withFullStop(fromModel(error.text()))));
         return false;
     }
 }
@@ -108,7 +109,7 @@ void EditCommands::paste()
         const MechanismFile file = parseMechanism(data->text().toStdString());
         const auto fault = std::ranges::find(file.issues, Severity::error, &Message::severity);
         if (fault != file.issues.end()) {
-            Q_EMIT message(Tone::error, tr("Not pasted. %1").arg(fromModel(withPlace(*fault))));
+            Q_EMIT message(Tone::error, tr("Not pasted: %1").arg(withFullStop(fromModel(withPlace(*fault)))));
         } else if (file.mechanism.points.empty() && file.mechanism.elements.empty()) {
             Q_EMIT message(Tone::warning, tr("Not pasted: the copied mechanism has no parts."));
         } else {
@@ -116,7 +117,7 @@ void EditCommands::paste()
         }
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error,
-                       tr("Not pasted: the clipboard holds no parts of a mechanism. %1").arg(fromModel(error.text())));
+                       tr("Not pasted: the clipboard holds no parts of a mechanism (%1).").arg(fromModel(error.text())));
     }
 }
 

@@ -8,6 +8,7 @@
 #include "app/io/formats/file_format.h"
 #include "model/basics/collect.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/layout/typed_text.h"
 
 #include <QDir>
@@ -233,7 +234,7 @@ bool FileCommands::load(const QString& path, bool asExample)
         }
     } catch (const FileError& error) {
         m_preferences.removeRecentFile(path);
-        Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.text())));
+        Q_EMIT message(Tone::error, tr("Not opened: %1").arg(withFullStop(fromModel(error.text()))));
         return false;
     } catch (const std::bad_alloc&) {
         Q_EMIT message(Tone::error, tr("Not opened: there is not enough memory for %1.").arg(path));
@@ -255,7 +256,7 @@ bool FileCommands::write(const QString& path)
     try {
         m_document.saveAs(path);
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not saved. %1").arg(fromModel(error.text())));
+        Q_EMIT message(Tone::error, tr("Not saved: %1").arg(withFullStop(fromModel(error.text()))));
         return false;
     }
     m_preferences.addRecentFile(path);

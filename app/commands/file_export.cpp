@@ -6,6 +6,7 @@
 #include "app/io/file_error.h"
 #include "model/basics/text_exception.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/layout/typed_text.h"
 
 #include <QDir>
@@ -47,7 +48,7 @@ void FileExport::write(const QString& path, const std::function<void()>& writing
         const QString written = tr("Written: %1").arg(QDir::toNativeSeparators(path));
         Q_EMIT message(Tone::ok, remark.isEmpty() ? written : tr("%1 – %2").arg(written, remark));
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.text())));
+        Q_EMIT message(Tone::error, tr("Not written: %1").arg(withFullStop(fromModel(error.text()))));
     }
 }
 

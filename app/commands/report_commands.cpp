@@ -17,6 +17,7 @@
 #include "model/studies/result.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -172,7 +173,7 @@ void ReportCommands::save(ReportDialog& dialog)
         Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(path)));
         dialog.accept();
     } catch (const FileError& error) {
-        dialog.showError(tr("Not written. %1").arg(fromModel(error.text())));
+        dialog.showError(tr("Not written: %1").arg(withFullStop(fromModel(error.text()))));
     }
 }
 

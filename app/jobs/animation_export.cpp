@@ -5,6 +5,7 @@
 #include "app/io/file_error.h"
 #include "model/basics/collect.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QDir>
 #include <QFile>
@@ -104,7 +105,7 @@ void AnimationExport::closeProgress()
 void AnimationExport::write(const QStringList& paths, const Made& made)
 {
     if (made.files.size() != static_cast<std::size_t>(paths.size())) {
-        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(made.failure)));
+        Q_EMIT message(Tone::error, tr("Not written: %1").arg(withFullStop(fromModel(made.failure))));
         return;
     }
     try {
@@ -113,7 +114,7 @@ void AnimationExport::write(const QStringList& paths, const Made& made)
         }
         Q_EMIT message(Tone::ok, tr("Written: %1").arg(QDir::toNativeSeparators(paths.back())));
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not written. %1").arg(fromModel(error.text())));
+        Q_EMIT message(Tone::error, tr("Not written: %1").arg(withFullStop(fromModel(error.text()))));
     }
 }
 

@@ -129,6 +129,10 @@ private Q_SLOTS:
         desk.commands.paste();
         QCOMPARE(desk.messages.size(), 1);
         QVERIFY(desk.messages[0].size() > 20);
+        // Behind a full stop stands a capital letter; names of parts keep their letters, so they stand behind a colon.
+        QVERIFY2(!desk.messages[0].contains(QRegularExpression(QStringLiteral("[.!?] [a-z]"))),
+                 qPrintable(desk.messages[0]));
+        QVERIFY2(desk.messages[0].endsWith(u'.'), qPrintable(desk.messages[0]));
         QVERIFY(desk.mechanism() == nLoop({}));
         QCOMPARE(desk.session.document().undoStack().count(), 0);
     }

@@ -8,6 +8,7 @@
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 #include "views/inspector/inspector_view.h"
 #include "views/layout/typed_text.h"
 #include "views/lesson/lesson_view.h"
@@ -115,7 +116,7 @@ bool LessonPanel::open(const QString& path)
         m_stateName = stateNameOf(*lesson, m_preferences);
         m_run->open(lesson, lessonStateOf(m_preferences.state(m_stateName), lesson->lesson));
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not opened. %1").arg(fromModel(error.text())));
+        Q_EMIT message(Tone::error, tr("Not opened: %1").arg(withFullStop(fromModel(error.text()))));
         return false;
     }
     m_parts.workspace.setLessonShown(true);
