@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/document/end_signal.h"
 #include "app/io/exit_code.h"
 #include "app/io/family_files.h"
 #include "app/io/process_memory.h"
@@ -28,6 +29,7 @@ int showWindows(const CommandLine& line)
     Preferences preferences;
     Windows windows(preferences, line.theme);
     windows.begin(line.files);
+    watchEndSignal();
     return QApplication::exec();
 }
 

@@ -1,10 +1,12 @@
 #include "app/document/recovery.h"
 
+#include "app/document/end_signal.h"
 #include "app/figures/file_name.h"
 #include "app/io/file_bytes.h"
 #include "app/io/formats/mechanism_files.h"
 #include "views/format/format.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -71,6 +73,11 @@ Recovery::Recovery(Document& document, const QString& folder, QObject* parent)
     connect(&m_longest, &QTimer::timeout, this, &Recovery::keep);
     connect(&document, &Document::mechanismChanged, this, &Recovery::schedule);
     connect(&document, &Document::modifiedChanged, this, &Recovery::schedule);
+    connect(qApp, &QCoreApplication::aboutToQuit, this, [this] {
+        if (hasEndSignal()) {
+            keep();
+        }
+    });
 }
 
 Recovery::~Recovery()

@@ -1,3 +1,5 @@
+#include "app/document/end_signal.h"
+#include "app/io/formats/mechanism_files.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/workspace.h"
@@ -11,6 +13,8 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+
+#include <csignal>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -74,6 +78,25 @@ private Q_SLOTS:
         QCOMPARE(windows.add(first)->theme().card, second->theme().card);
         first->actions().usualText->trigger();
         first->setTheme(ThemeChoice::light);
+    }
+
+    // A log-out leaves no time for a question: the last change is kept, and offered at the next start.
+    void endSignal_keepsTheLastChange()
+    {
+        Preferences preferences(settings());
+        Windows windows(preferences, ThemeChoice::light);
+        MainWindow* window = windows.add();
+        Mechanism mechanism;
+        mechanism.points = {{"P", {1, 2}, true, {}}};
+        window->session().document().apply(QStringLiteral("Draw"), mechanism);
+        const QDir folder(preferences.recoveryFolder());
+        const auto kept = [&folder] { return folder.entryInfoList({QStringLiteral("*.eigenlink")}, QDir::Files); };
+        QVERIFY(kept().isEmpty());
+        watchEndSignal();
+        QTimer::singleShot(0, [] { ::raise(SIGTERM); });
+        QCoreApplication::exec();
+        QCOMPARE(kept().size(), 1);
+        QVERIFY(readMechanismFile(kept().front().filePath().toStdString()).mechanism == mechanism);
     }
 
     void leftoverWork_isThrownAwayOnlyAfterAQuestion_andCanBeRecovered()
