@@ -55,6 +55,7 @@ void prepareApplication()
     }
     watchControlWords();
     watchPageScrolling();
+    watchFileDialogs();
     FocusMark::watch();
     watchSingleKeys();
 }

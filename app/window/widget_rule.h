@@ -29,6 +29,9 @@ void watchControlWords();
 /// True for a widget that people operate: buttons, entries, lists, sliders; not for what others are made of.
 bool isControl(const QWidget& widget);
 
+/// Shows size and date whole in lists of files, whose names have the room that is left.
+void watchFileDialogs();
+
 /// Decides the effect of the mouse wheel and of the focus on pages. The wheel never turns tabs, and changes lists,
 /// number fields and sliders only where they have the focus; over a plot without the focus it scrolls the page, unless
 /// Ctrl is held. A widget that gets the focus is brought into sight, unless its window or a menu gives the focus back.
