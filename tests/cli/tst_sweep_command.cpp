@@ -63,6 +63,16 @@ private Q_SLOTS:
         QCOMPARE(round.output, sweep({"--pose", "AC", "--to", "345", "--step", "15", "--degrees", "--csv"}).output);
     }
 
+    // A reason that several angles share is read once.
+    void reason_isToldOnce_withItsAngles()
+    {
+        const ProgramResult result = sweep({"--pose", "AC", "--to", "180", "--step", "60", "--degrees"});
+        QCOMPARE(result.exitCode, 0);
+        const QString all = QString::fromUtf8(result.output + result.errors).simplified();
+        QCOMPARE(all.count(QStringLiteral("singular configuration")), 1);
+        QVERIFY2(all.contains(QStringLiteral("0°, 180°: ")), qPrintable(all));
+    }
+
     void table_isForPeople()
     {
         const ProgramResult result = sweep({"--pose", "AC", "--from", "2", "--to", "2.2", "--step", "0.1"});

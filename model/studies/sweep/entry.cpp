@@ -1,5 +1,6 @@
 #include "model/studies/sweep/sweep.h"
 
+#include "model/basics/collect.h"
 #include "model/basics/degree.h"
 #include "model/basics/hertz.h"
 #include "model/basics/json_writer.h"
@@ -97,7 +98,7 @@ std::vector<RequestField> sweepFields()
                         &R::quantities, RequestKind::quantity),
         quantityNames));
     // Degrees are for the command line: forms have angles in the unit of the document.
-    fields[3].proposed = [](const Analysis&) { return RequestValue(kUsualSweepTo); };
+    fields[3].proposed = [](const Analysis&) { return RequestValue(360 * kDegree - kUsualSweepStep / 3); };
     fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep / 3); };
     return fields;
 }
@@ -184,9 +185,9 @@ double degreesOf(const SweepConfiguration& configuration)
     return std::round(configuration.value * 180 / std::numbers::pi * 1e9) / 1e9;
 }
 
-Text angleText(const SweepConfiguration& configuration)
+std::string angleText(const SweepConfiguration& configuration)
 {
-    return Text::verbatim(formatRounded(degreesOf(configuration), 7) + "°");
+    return formatRounded(degreesOf(configuration), 7) + "°";
 }
 
 }  // namespace
@@ -296,7 +297,8 @@ ResultTable agreementTable(const BranchComparison& comparison, const std::string
 std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, std::size_t second)
 {
     const BranchComparison comparison = compareBranches(sweep, first, second);
-    const Text here = angleText(sweep.configurations[first]), there = angleText(sweep.configurations[second]);
+    const Text here = Text::verbatim(angleText(sweep.configurations[first]));
+    const Text there = Text::verbatim(angleText(sweep.configurations[second]));
     return {agreementTable(comparison, "mac", Text("Shapes at {1} compared with {2}: MAC", here, there), false),
             agreementTable(comparison, "msf", Text("Shapes at {1} compared with {2}: MSF", here, there), true)};
 }
@@ -335,14 +337,49 @@ ResultTable quantityTable(const Sweep& sweep, const std::vector<std::string>& na
     return table;
 }
 
-/// The status of a sweep, and why an angle has no frequencies or what to know of them.
-void addWords(StudyResult& result, const Sweep& sweep)
+/// The last of several angles in a row, behind the first.
+std::string endOfRun(const Sweep& sweep, std::size_t first, std::size_t last)
 {
-    for (const SweepConfiguration& each : sweep.configurations) {
-        if (const Text& words = each.usable ? each.remark : each.reason; !words.isEmpty()) {
-            result.messages.push_back(Message::warning(Text("{1}: {2}", angleText(each), words)));
+    return last == first ? std::string() : (last == first + 1 ? ", " : " … ") + angleText(sweep.configurations[last]);
+}
+
+/// Why angles have no frequencies, or what to know of them: a message for each reason, with its angles, "0°, 5° … 20°".
+std::vector<Message> messagesOf(const Sweep& sweep)
+{
+    struct Found {
+        const Text& words;
+        std::string angles;
+        std::size_t first, last;  ///< of the angles that were added at the end, in a row
+    };
+    std::vector<Found> found;
+    for (std::size_t i = 0; i < sweep.configurations.size(); ++i) {
+        const SweepConfiguration& each = sweep.configurations[i];
+        const Text& words = each.usable ? each.remark : each.reason;
+        if (words.isEmpty()) {
+            continue;
+        }
+        const auto known = std::ranges::find_if(
+            found, [&](const Found& other) { return rendered(other.words) == rendered(words); });
+        if (known == found.end()) {
+            found.push_back({words, angleText(each), i, i});
+        } else if (known->last + 1 == i) {
+            known->last = i;
+        } else {
+            known->angles += endOfRun(sweep, known->first, known->last) + ", " + angleText(each);
+            known->first = known->last = i;
         }
     }
+    return mapped<std::vector<Message>>(found, [&](const Found& each) {
+        const std::string angles = each.angles + endOfRun(sweep, each.first, each.last);
+        return Message::warning(Text("{1}: {2}", Text::verbatim(angles), each.words));
+    });
+}
+
+/// The status of a sweep, and its messages.
+void addWords(StudyResult& result, const Sweep& sweep)
+{
+    const std::vector<Message> messages = messagesOf(sweep);
+    result.messages.insert(result.messages.end(), messages.begin(), messages.end());
     if (sweep.cancelled) {
         result.status = StudyStatus::cancelled;
     } else if (std::ranges::none_of(sweep.configurations, &SweepConfiguration::usable)) {
