@@ -36,6 +36,7 @@ private Q_SLOTS:
     void ticks_areZeroByTheLengthOfTheirAxis();
     void figure_isLightAndKeepsTheWindowsColours();
     void legend_withLargeWordsInANarrowPanel_isNotOverwritten();
+    void axisName_onThePlane_keepsOffTheMarks();
     void table_holdsEveryEigenvalue();
     void screenReader_hearsASummary();
 };
@@ -303,6 +304,23 @@ void TestSpectrumPlot::figure_isLightAndKeepsTheWindowsColours()
     painter.end();
     QCOMPARE(image.pixelColor(1, 1), lightTheme().card);
     QCOMPARE(shown.plot.chart()->picture().theme, darkTheme());
+}
+
+// In large words it finds no room beside the legend; a pole under it would be hidden.
+void TestSpectrumPlot::axisName_onThePlane_keepsOffTheMarks()
+{
+    ShownPlot shown;
+    for (int width = 260; width <= 620; width += 30) {
+        shown.plot.resize(width, 300);
+        QCoreApplication::processEvents();
+        const ComplexPlanePicture& picture = shown.plot.chart()->picture();
+        const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
+        const QRectF box = picture.axisNameBox(geometry, QFont(), {100, 20});
+        QVERIFY(geometry.plane.contains(box));
+        for (const std::optional<QPointF>& at : picture.positions(geometry, QFont())) {
+            QVERIFY2(!at || !box.contains(*at), qPrintable(QString::number(width)));
+        }
+    }
 }
 
 // The name of the axis is quiet text, the names of the methods have their colours.

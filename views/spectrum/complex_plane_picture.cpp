@@ -66,6 +66,7 @@ void paintMarker(QPainter& painter, QPointF at, Method method, double enlargemen
 }
 
 constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
+constexpr double kRing = 13;       ///< radius of the ring about the selected mark [px]
 constexpr double kLegendGap = 14;  ///< between entries of the legend, and before the name of the axis [px]
 
 /// The line of constant damping ratio ζ: s = ω (−ζ ± i √(1 − ζ²)).
@@ -248,6 +249,13 @@ QString spuriousWords(const ComplexPlanePicture& picture)
     return picture.spuriousVisible ? planeText("%1 spurious").arg(count) : planeText("%1 spurious hidden").arg(count);
 }
 
+/// Size of the marks of the plane beside the usual size.
+double markEnlargement(const Theme& theme)
+{
+    constexpr double kLargest = 1.5;  // larger marks would hide their neighbours
+    return std::min(theme.lineScale, kLargest);
+}
+
 /// Size of the marks of the legend beside the usual size: they grow with its words.
 double markScale(const Theme& theme)
 {
@@ -366,8 +374,7 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     }
     const auto at = positions(geometry, painter.font());
     painter.setBrush(Qt::NoBrush);
-    constexpr double kLargest = 1.5;  // larger marks would hide their neighbours
-    const double enlargement = std::min(theme.lineScale, kLargest);
+    const double enlargement = markEnlargement(theme);
     const double size = enlargement * crowdScale(marks, at);
     const auto paintKind = [&](Method method, bool spurious) {
         painter.setPen(penOf(spurious ? theme.spurious : colorOf(method, theme), spurious ? 1.5 : 1.9));
@@ -391,9 +398,31 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     };
     QColor halo = theme.accent;
     halo.setAlpha(38);
-    ring(selected, 13 * enlargement, penOf(theme.accent, 1.6 * enlargement), halo);
+    ring(selected, kRing * enlargement, penOf(theme.accent, 1.6 * enlargement), halo);
     ring(current, 16.5 * enlargement, penOf(theme.text, 1.2 * enlargement, Qt::DotLine), Qt::NoBrush);
     painter.restore();
+}
+
+QRectF ComplexPlanePicture::axisNameBox(const PlaneGeometry& geometry, const QFont& font, const QSizeF& size) const
+{
+    const double reach = kRing * markEnlargement(theme);
+    const std::vector<std::optional<QPointF>> at = positions(geometry, font);
+    const auto isFree = [&](const QRectF& box) {
+        const QRectF around = box.adjusted(-reach, -reach, reach, reach);
+        return std::ranges::none_of(at, [&](const auto& mark) { return mark && around.contains(*mark); });
+    };
+    QRectF lowest(QPointF(), size);
+    lowest.moveBottomRight(geometry.plane.bottomRight() - QPointF(2, 2));
+    for (const double side : {lowest.left(), geometry.plane.left() + 2}) {
+        QRectF box = lowest;
+        box.moveLeft(side);
+        for (; box.top() > geometry.plane.center().y(); box.translate(0, -size.height() / 2)) {
+            if (isFree(box)) {
+                return box;
+            }
+        }
+    }
+    return lowest;
 }
 
 void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geometry) const
@@ -427,9 +456,8 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
         const QRectF foot(geometry.plane.left(), geometry.foot.top(), geometry.plane.width(), geometry.foot.height());
         painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, axisName);
     } else {  // large words in a narrow panel: on the plane, over its axis
-        QRectF box(0, 0, axisWidth + 8, metrics.height());
-        box.moveBottomRight(geometry.plane.bottomRight() - QPointF(2, 2));
-        paintOnPatch(painter, box, axisName, theme);
+        const QSizeF size(axisWidth + 8, metrics.height());
+        paintOnPatch(painter, axisNameBox(geometry, painter.font(), size), axisName, theme);
     }
     painter.restore();
 }

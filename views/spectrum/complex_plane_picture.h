@@ -63,6 +63,9 @@ struct ComplexPlanePicture {
     void paintMarks(QPainter& painter, const PlaneGeometry& geometry) const;
     /// "○ MCS × RCS + UCS" and the name of the real axis.
     void paintFoot(QPainter& painter, const PlaneGeometry& geometry) const;
+    /// The place of the name of the real axis on the plane, for words that find no room in the foot: as low as no mark
+    /// lies under it, at the right side or else at the left.
+    QRectF axisNameBox(const PlaneGeometry& geometry, const QFont& font, const QSizeF& size) const;
     /// The legend's entry at this pixel.
     std::optional<LegendEntry> legendAt(QPointF pixel, const PlaneGeometry& geometry, const QFont& font) const;
 };
