@@ -173,7 +173,11 @@ QHeaderView::section { background: @card; color: @mutedText; border: none; borde
 QTableCornerButton::section { background: @card; border: none; }
 QTabWidget::pane { border: none; }
 QTabBar { qproperty-drawBase: 0; }
-QTabBar::scroller { width: ~20px; }
+QTabBar::scroller { width: ~24px; }
+QTabBar QToolButton { background: @card; border: 1px solid @border; border-radius: 4px; padding: 0px; }
+QTabBar QToolButton::left-arrow { image: url(:/icons/left.svg); width: ~10px; height: ~10px; }
+QTabBar QToolButton::right-arrow { image: url(:/icons/right.svg); width: ~10px; height: ~10px; }
+QTabBar QToolButton::left-arrow:disabled, QTabBar QToolButton::right-arrow:disabled { image: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
 QTabBar::tab:disabled { color: @spurious; }
 QTabBar::tab:focus { background: @selection; }
