@@ -36,6 +36,7 @@ private Q_SLOTS:
     void model_throughItsLife_keepsTheRules();
     void fourBar_isOneRowForEachMethod();
     void kind_isInSightBesideTheMethod();
+    void noColumn_isCutAtTheEdge();
     void partWithinTheError_isNotShown();
     void spuriousRows_appearWithTheirReason();
     void click_onARow_selectsItsEigenvalue();
@@ -93,6 +94,24 @@ void TestSpectrumTable::kind_isInSightBesideTheMethod()
         header.sectionViewportPosition(SpectrumTableModel::kind) + header.sectionSize(SpectrumTableModel::kind);
     QVERIFY2(end < 200, qPrintable(QString::number(end)));
     QCOMPARE(cell(table, 3, SpectrumTableModel::kind), QStringLiteral("spurious"));
+}
+
+// Half a number at the edge is read as another number.
+void TestSpectrumTable::noColumn_isCutAtTheEdge()
+{
+    SpectrumTable table;
+    showAnalysis(table, shared(sampleAnalysis()));
+    table.show();
+    const QHeaderView& header = *table.view()->horizontalHeader();
+    for (int width = 380; width < 900; width += 7) {
+        table.resize(width, 200);
+        QCoreApplication::processEvents();
+        const int edge = table.view()->viewport()->width();
+        const int last = header.logicalIndexAt(edge - 1);
+        QCOMPARE(header.sectionViewportPosition(last) + header.sectionSize(last), edge);
+        const QAbstractItemView& view = *table.view();
+        QVERIFY(header.sectionSize(last) >= view.sizeHintForColumn(last));
+    }
 }
 
 void TestSpectrumTable::partWithinTheError_isNotShown()

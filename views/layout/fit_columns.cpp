@@ -125,12 +125,10 @@ private:
             widths.front() -= given;
             left += given;
         }
-        int count = static_cast<int>(columns.size());
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const int more = std::max(left, 0) / count--;
-            left -= more;
-            m_table.setColumnWidth(columns[i], widths[i] + more);
+            m_table.setColumnWidth(columns[i], widths[i]);
         }
+        widenToEdge(m_table);
         fitHeadings();
         if (m_endsAtLastRow) {
             limitHeight(left < 0);
@@ -178,6 +176,29 @@ private:
 };
 
 }  // namespace
+
+void widenToEdge(QTableView& table)
+{
+    const QHeaderView& head = *table.horizontalHeader();
+    int left = table.viewport()->width();
+    std::vector<int> whole;
+    for (int place = 0; place < head.count(); ++place) {
+        const int column = head.logicalIndex(place);
+        if (!table.isColumnHidden(column)) {
+            if (table.columnWidth(column) > left) {
+                break;
+            }
+            left -= table.columnWidth(column);
+            whole.push_back(column);
+        }
+    }
+    int count = static_cast<int>(whole.size());
+    for (const int column : whole) {
+        const int more = left / count--;
+        left -= more;
+        table.setColumnWidth(column, table.columnWidth(column) + more);
+    }
+}
 
 void fitRows(QTableView& table, int margin)
 {

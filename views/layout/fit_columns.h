@@ -9,7 +9,10 @@ namespace eigenlink {
 /// and where that does not help the table scrolls sideways rather than cut words.
 void fitColumns(QTableView& table);
 
-/// Does the same, but where the words do not fit elides those of the first column, down to half of its width. The items
+/// Shares the room beside the columns that are whole in sight among them, so that no column is cut at the edge.
+void widenToEdge(QTableView& table);
+
+/// Does what fitColumns does, but where the words do not fit elides those of the first column, down to half of its width. The items
 /// of that column carry their words in a tool tip.
 void fitColumnsBesideNames(QTableView& table);
 

@@ -5,6 +5,7 @@
 #include "views/format/partial_text.h"
 #include "views/format/row_delegate.h"
 #include "views/format/view_menu.h"
+#include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/spectrum/spectrum_table_model.h"
 
@@ -65,7 +66,6 @@ void setUpView(QTableView& view)
     view.verticalHeader()->hide();
     view.verticalHeader()->setDefaultSectionSize(kRowHeight);
     view.horizontalHeader()->setHighlightSections(false);
-    view.horizontalHeader()->setStretchLastSection(true);
     view.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     view.setFrameShape(QFrame::NoFrame);
     view.setAccessibleName(SpectrumTable::tr("Spectrum"));
@@ -108,6 +108,7 @@ SpectrumTable::SpectrumTable(QWidget* parent)
     m_view->horizontalHeader()->moveSection(SpectrumTableModel::kind, SpectrumTableModel::value);
     setFocusProxy(m_view);
     m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SpectrumTable::emitSelection);
     addToMenu(*m_view, tr("&Copy Row"), tr("Copy the row with its heading for tables of other programs"),
               [this] { copy(); });
@@ -178,7 +179,9 @@ void SpectrumTable::updateCount()
 // The words have their new size only after the theme was set.
 bool SpectrumTable::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_view && event->type() == QEvent::FontChange) {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize) {
+        fitColumns();
+    } else if (watched == m_view && event->type() == QEvent::FontChange) {
         QMetaObject::invokeMethod(
             this,
             [this] {
@@ -199,6 +202,7 @@ void SpectrumTable::fitColumns()
         m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), widest));
     }
     m_view->setColumnHidden(SpectrumTableModel::reason, m_hideSpurious->isChecked());
+    widenToEdge(*m_view);
 }
 
 void SpectrumTable::showSelection()
