@@ -1,3 +1,4 @@
+#include "views/format/bar_delegate.h"
 #include "views/format/format.h"
 #include "views/format/whole_units.h"
 
@@ -19,6 +20,25 @@ private Q_SLOTS:
                  QStringLiteral("Mode 1 of 2 · 0.3418\u00a0Hz · 3\u00a0rad/\u2060s"));
         QCOMPARE(withWholeUnits(QStringLiteral("<a href=\"a/b 2 m\">1.4 N s/m</a> in 2 moves")),
                  QStringLiteral("<a href=\"a/b 2 m\">1.4\u00a0N\u00a0s/\u2060m</a> in 2 moves"));
+    }
+
+    // The end of a bar runs through no digit.
+    void wordsBesideABar_areNotCrossedByItsEnd()
+    {
+        const Theme theme = lightTheme();
+        const QRectF cell(10, 20, 90, 14);
+        for (const bool isSigned : {false, true}) {
+            const BarDelegate delegate(theme, isSigned, nullptr);
+            for (int percent = -150; percent <= 150; ++percent) {
+                const double part = percent / 100.0;
+                const QRectF bar = delegate.barIn(cell, part), words = delegate.wordsIn(cell, part, 40);
+                QVERIFY(cell.contains(bar) || bar.isEmpty());
+                QVERIFY2(cell.contains(words), qPrintable(QString::number(percent)));
+                for (const double end : {bar.left(), bar.right()}) {
+                    QVERIFY2(end <= words.left() || end >= words.right(), qPrintable(QString::number(percent)));
+                }
+            }
+        }
     }
 
     void number_atAnySize_isShortAndPlain_data()

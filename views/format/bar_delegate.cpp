@@ -1,9 +1,11 @@
 #include "views/format/bar_delegate.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -12,22 +14,50 @@ BarDelegate::BarDelegate(const Theme& theme, bool isSigned, QObject* parent)
 {
 }
 
+QRectF BarDelegate::barIn(const QRectF& cell, double part) const
+{
+    const double start = m_isSigned ? cell.center().x() : cell.left();
+    const double length = std::clamp(m_isSigned ? part : std::abs(part), -1.0, 1.0) * (cell.right() - start);
+    return {std::min(start, start + length), cell.top(), std::abs(length), cell.height()};
+}
+
+QRectF BarDelegate::wordsIn(const QRectF& cell, double part, double width) const
+{
+    const QRectF bar = barIn(cell, part);
+    const bool goesLeft = m_isSigned && part < 0;
+    const double room = goesLeft ? bar.left() - cell.left() : cell.right() - bar.right();
+    const bool isBeside = room >= width;
+    // Where the bar leaves no room they stand on the other side of the middle, or on the bar.
+    const bool isLeft = isBeside == goesLeft && (isBeside || m_isSigned);
+    const double edge = isBeside          ? (goesLeft ? bar.left() : bar.right())
+                        : m_isSigned ? cell.center().x()
+                                     : bar.right() - width;
+    return {isLeft ? edge - width : edge, cell.top(), width, cell.height()};
+}
+
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const QVariant bar = index.data(kBarRole);
-    if (bar.isValid()) {
-        const double part = std::clamp(bar.toDouble(), -1.0, 1.0);
-        const QRectF cell = QRectF(option.rect).adjusted(3, 4, -3, -4);
-        const double middle = m_isSigned ? cell.center().x() : cell.left();
-        const double length = part * (m_isSigned ? cell.width() / 2 : cell.width());
-        QColor colour = part < 0 ? m_theme.warning : m_theme.accent;
-        colour.setAlphaF(0.45F);
-        painter->fillRect(QRectF(std::min(middle, middle + length), cell.top(), std::abs(length), cell.height()),
-                          colour);
-        painter->setPen(m_theme.border);
-        painter->drawLine(QPointF(middle, cell.top() - 3), QPointF(middle, cell.bottom() + 3));
+    const QVariant part = index.data(kBarRole);
+    if (!part.isValid()) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
     }
-    QStyledItemDelegate::paint(painter, option, index);
+    constexpr double kGap = 4;  // beside the words [px]
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QString words = std::exchange(item.text, QString());
+    item.widget->style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+    const QRectF cell = QRectF(option.rect).adjusted(3, 4, -3, -4);
+    const double start = m_isSigned ? cell.center().x() : cell.left();
+    QColor colour = part.toDouble() < 0 ? m_theme.warning : m_theme.accent;
+    colour.setAlphaF(0.45F);
+    painter->fillRect(barIn(cell, part.toDouble()), colour);
+    painter->setPen(m_theme.border);
+    painter->drawLine(QPointF(start, cell.top() - 3), QPointF(start, cell.bottom() + 3));
+    painter->setPen(m_theme.text);
+    painter->setFont(item.font);
+    const double width = QFontMetricsF(item.font).horizontalAdvance(words) + 2 * kGap;
+    painter->drawText(wordsIn(cell, part.toDouble(), width), Qt::AlignCenter, words);
 }
 
 }  // namespace eigenlink

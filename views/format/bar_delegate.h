@@ -9,7 +9,8 @@ namespace eigenlink {
 /// The length of the bar of a cell, −1 … 1.
 inline constexpr int kBarRole = Qt::UserRole + 1;
 
-/// A bar behind the text of a cell: from the middle to both sides, or from the left.
+/// A bar in a cell, from the middle to both sides or from the left, and the words of the cell beside its end, which
+/// runs through no word.
 class BarDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -18,6 +19,11 @@ public:
     BarDelegate(const Theme& theme, bool isSigned, QObject* parent);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+    /// The bar of a part, −1 … 1, of a cell.
+    QRectF barIn(const QRectF& cell, double part) const;
+    /// The place of words of this width in the cell of such a bar.
+    QRectF wordsIn(const QRectF& cell, double part, double width) const;
 
 private:
     const Theme& m_theme;

@@ -33,7 +33,8 @@ QTableWidget* contentTable(const QStringList& heads, const QString& name)
     table->setMinimumHeight(kLeastRows * table->verticalHeader()->defaultSectionSize());
     table->setShowGrid(false);
     table->setWordWrap(false);
-    fitColumns(*table);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    fitTable(*table);
     return table;
 }
 
@@ -129,6 +130,7 @@ ModeContentView::ModeContentView(QWidget* parent)
     column->addLayout(choice);
     column->addWidget(m_energies, 3);
     column->addWidget(m_coordinates, 2);
+    column->addStretch(0);
     connect(m_tint, &QComboBox::currentIndexChanged, this, &ModeContentView::energyChanged);
     connect(m_energies, &QTableWidget::currentCellChanged, this, [this](int row) {
         const QTableWidgetItem* item = row < 0 ? nullptr : m_energies->item(row, 0);
