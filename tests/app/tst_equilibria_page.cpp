@@ -195,6 +195,14 @@ private Q_SLOTS:
         const QString all = wordsOf(view()).join(u'\n');
         QVERIFY2(all.contains(QStringLiteral("continu")), qPrintable(all));
         QVERIFY2(!all.contains(QStringLiteral("0 equilibria; 0 stable")), qPrintable(all));
+        // The hanging and the upright rod, each in a sentence of its own.
+        QStringList sentences = view().details().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(sentences.filter(QStringLiteral("table continuum of 1 dimension")).size(), 2);
+        QSet<QString> parts;
+        for (const QString& each : sentences.join(u' ').split(QRegularExpression(QStringLiteral("[.:;] ")))) {
+            QVERIFY2(!parts.contains(each), qPrintable(each));
+            parts << each;
+        }
     }
 };
 

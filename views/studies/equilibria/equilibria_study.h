@@ -31,6 +31,7 @@ struct EquilibriaStudy {
     Text count;                 ///< "2 equilibria; 1 continuum of equilibria"
     Text completeness;          ///< whether these are all, and by what
     std::vector<Text> special;  ///< continua, singular configurations, springs of length zero
+    Text specialCount;          ///< "2 singular configurations"
     std::shared_ptr<const EnergyStudy> energy;
 };
 

@@ -55,7 +55,7 @@ QString tipOf(const EquilibriumCandidate& rest)
 {
     QStringList sentences;
     if (rest.isHere) {
-        sentences << EquilibriaView::tr("As it is drawn now the mechanism settles here.");
+        sentences << EquilibriaView::tr("The mechanism settles here from its drawing.");
     }
     if (!rest.falls.empty()) {
         const auto numbers =
@@ -199,7 +199,7 @@ void EquilibriaView::setBusy(bool busy, const QString& words)
     m_isBusy = busy;
     m_find->setText(busy ? tr("Cancel") : tr("Find all"));
     if (busy) {
-        m_sentence->setText(words.isEmpty() ? tr("Equilibria are being found …") : words);
+        m_sentence->setText(words.isEmpty() ? tr("Searching for equilibria …") : words);
     }
 }
 
@@ -216,11 +216,10 @@ void EquilibriaView::setTheme(const Theme& theme)
 
 void EquilibriaView::fillSpecial()
 {
-    auto sentences = mapped<QStringList>(m_study->special, [&](const Text& special) { return fromModel(special); });
-    sentences.removeDuplicates();
+    const auto sentences =
+        mapped<QStringList>(m_study->special, [&](const Text& special) { return fromModel(special); });
     m_special->setText(sentences.join(u'\n'));
-    m_more->setText(
-        fromModel(Text::counted("{1} singular configuration", "{1} singular configurations", sentences.size())));
+    m_more->setText(fromModel(m_study->specialCount));
 }
 
 void EquilibriaView::fillList()

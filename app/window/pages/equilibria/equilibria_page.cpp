@@ -8,6 +8,7 @@
 #include "model/equilibrium/search/energy_map.h"
 #include "model/pose/redraw.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
+#include "model/studies/equilibria/equilibria_text.h"
 #include "views/format/format.h"
 #include "views/gallery/story_view.h"
 #include "views/layout/wrapping_pane.h"
@@ -93,9 +94,15 @@ EquilibriumFound studyOf(const AskedStudy& asked, const Analysis& drawn, const M
                                .falls = each.falls,
                                .mirror = each.mirror});
     }
-    for (const SpecialPlace& each : list->special) {
-        study.special.push_back(each.text);
-    }
+    study.special = specialSentences(*list);
+    const bool isSingular =
+        std::ranges::all_of(list->special, [](const SpecialPlace& each) {
+            return each.kind == SpecialPlace::Kind::singularity;
+        });
+    study.specialCount =
+        isSingular
+            ? Text::counted("{1} singular configuration", "{1} singular configurations", study.special.size())
+            : Text::counted("{1} further result", "{1} further results", study.special.size());
     markHere(study, drawn);
     study.energy = std::make_shared<const EnergyStudy>(list, energyMapsOf(*list, kMapPlaces, kMostSheets, monitor));
     return study;
@@ -255,7 +262,7 @@ void EquilibriaPage::find()
             if (*stop) {
                 return;
             }
-            m_equilibria->setBusy(true, tr("Equilibria are being found: %1 %").arg(qRound(100 * fraction)));
+            m_equilibria->setBusy(true, tr("Searching for equilibria: %1 %").arg(qRound(100 * fraction)));
         },
         [this](const std::optional<JobOutcome<EquilibriumFound>>& outcome) { take(outcome); });
 }
@@ -265,7 +272,7 @@ void EquilibriaPage::cancel()
 {
     *m_stop = true;
     m_equilibria->setBusy(false);
-    m_equilibria->setFailure(tr("The search was cancelled; what it has found so far is on its way."));
+    m_equilibria->setFailure(tr("The search was cancelled; the equilibria found so far follow."));
 }
 
 void EquilibriaPage::walk(int curve, int place)
