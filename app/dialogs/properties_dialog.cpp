@@ -42,7 +42,7 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
       m_description(new TextEditor(4)),
       m_x(makeField(Quantity::none, Range::any, QStringLiteral("m/s²"), tr("gravity x"))),
       m_y(makeField(Quantity::none, Range::any, QStringLiteral("m/s²"), tr("gravity y"))),
-      m_size(makeField(Quantity::none, Range::nonNegative, QStringLiteral("m/s²"), tr("size of gravity"))),
+      m_size(makeField(Quantity::none, Range::nonNegative, QStringLiteral("m/s²"), tr("magnitude of gravity"))),
       m_angle(makeField(Quantity::angle, Range::any, {}, tr("direction of gravity")))
 {
     setWindowTitle(tr("Document Properties"));
@@ -55,8 +55,8 @@ PropertiesDialog::PropertiesDialog(const Mechanism& mechanism, QWidget* parent)
     form->addRow(tr("&Description"), m_description);
     form->addRow(tr("Gravity &x"), m_x);
     form->addRow(tr("Gravity &y"), m_y);
-    form->addRow(tr("or its &size"), m_size);
-    form->addRow(tr("and di&rection"), m_angle);
+    form->addRow(tr("Gravity &magnitude"), m_size);
+    form->addRow(tr("Gravity di&rection"), m_angle);
     auto* presets = new QHBoxLayout;
     const std::pair<QString, Vector2> choices[]{{tr("Down"), {0, -kStandardGravity}}, {tr("None"), {0, 0}}};
     for (const auto& [text, gravity] : choices) {

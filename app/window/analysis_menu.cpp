@@ -151,7 +151,7 @@ void AnalysisMenu::addEquilibrium()
                                          {EquilibriumChoice::nearest, tr("Linearise at the &Equilibrium"),
                                           tr("At the static equilibrium reached from the drawing")},
                                          {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
-                                          tr("At the drawn configuration, which is closed but need not be balanced")},
+                                          tr("At the drawn configuration, which is closed, perhaps not in equilibrium")},
                                      }));
     addSeparator();
     m_place->addSeparator();

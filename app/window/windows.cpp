@@ -7,6 +7,7 @@
 #include "app/window/timing_log.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -84,8 +85,8 @@ void Windows::offerLeftovers(MainWindow* window)
     }
     const auto discard = [folder, leftovers, window, this] {
         // The button stands beside the other one, and there is no way back.
-        const auto answer = QMessageBox::question(window, tr("Throw away unsaved work"),
-                                                  tr("Throw away %1? This cannot be undone.").arg(listOf(leftovers)),
+        const auto answer = QMessageBox::question(window, tr("Discard unsaved work"),
+                                                  tr("Discard %1? This cannot be undone.").arg(listOf(leftovers)),
                                                   QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Cancel);
         if (answer != QMessageBox::Discard) {
             offerLeftovers(window);
@@ -113,7 +114,7 @@ void Windows::openLeftovers(MainWindow* window, const std::vector<Leftover>& lef
                 Recovery::discard(folder, leftover);
             }
         } catch (const FileError& error) {
-            target->messages().show(Tone::error, tr("Not recovered. %1").arg(fromModel(error.text())));
+            target->messages().show(Tone::error, tr("Not recovered: %1").arg(withFullStop(fromModel(error.text()))));
         }
     }
 }

@@ -15,7 +15,7 @@ Text sentenceOf(const Equilibrium& rest)
 {
     return entryOf<Text>(rest.status,
                          {"A static equilibrium was found, starting from the drawing.",
-                          "The mechanism is analysed as it is drawn: assembled, but not balanced.",
+                          "The mechanism is analysed as it is drawn: assembled, but not in equilibrium.",
                           "There is no configuration near the drawing in which all parts fit together.",
                           "No static equilibrium was found.", "The search for the equilibrium was interrupted."});
 }

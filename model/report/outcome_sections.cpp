@@ -168,7 +168,7 @@ std::vector<Block> checkBlocks(const Source& source)
             table.rows.push_back({name + words("largest residual of a true eigenvalue"),
                                   roughOr(largestOf(spectrum, [](const auto& v) { return v.residual; })),
                                   words("0 but for rounding")});
-            table.rows.push_back({name + words("largest violation of the constraints by a true mode"),
+            table.rows.push_back({name + words("largest constraint error of a true mode"),
                                   roughOr(largestOf(spectrum, [](const auto& v) { return v.constraintViolation; })),
                                   words(spectrum.method == Method::ucs ? Text("0 but for rounding and 1/penalty")
                                                                        : Text("0 but for rounding"))});

@@ -135,7 +135,7 @@ private Q_SLOTS:
         };
         const auto isTurned = [&label] {
             return label(QStringLiteral("MCS"))->y() == label(QStringLiteral("RCS"))->y() &&
-                   label(QStringLiteral("violation"))->y() != label(QStringLiteral("residual"))->y();
+                   label(QStringLiteral("constraint error"))->y() != label(QStringLiteral("residual"))->y();
         };
         const auto scrolls = [&view] {
             const auto* table = view.findChild<QScrollArea*>();

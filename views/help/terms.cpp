@@ -68,7 +68,7 @@ constexpr HelpTerm kTerms[]{
                        "How well an eigenvalue and its mode satisfy the equations that they were computed from: 1e−16 "
                        "is as good as numbers of this kind can be."),
      "‖( s^2 M + s C + K ) v‖ / ( ( |s|^2 ‖M‖ + |s| ‖C‖ + ‖K‖ ) ‖v‖ )", "", "1", "", "clamped_beam"},
-    {"violation", QT_TRANSLATE_NOOP("Help", "Violation of the constraints"),
+    {"violation", QT_TRANSLATE_NOOP("Help", "Constraint error"),
      QT_TRANSLATE_NOOP("Help",
                        "How far the motion of a mode would tear the joints: near 0 for what a real mechanism can do, "
                        "near 1 for what breaks it."),

@@ -79,7 +79,7 @@ QStringList comparisonHeadings()
 {
     return {comparisonText("method"),    comparisonText("status"),   comparisonText("true"),
             comparisonText("spurious"),  comparisonText("gap"),      comparisonText("difference"),
-            comparisonText("violation"), comparisonText("residual"), comparisonText("time")};
+            comparisonText("constraint error"), comparisonText("residual"), comparisonText("time")};
 }
 
 QStringList comparisonRow(const Spectrum& spectrum)
@@ -111,7 +111,7 @@ QString comparisonHint(qsizetype column)
         comparisonText(
             "how clearly true and spurious ones stand apart, as a ratio; ∞ where nothing had to be told apart"),
         comparisonText("largest relative difference of a true eigenvalue to that of MCS"),
-        comparisonText("largest constraint violation of a true mode ‖Φ<sub>q</sub> v‖ / ‖v‖"),
+        comparisonText("largest constraint error of a true mode ‖Φ<sub>q</sub> v‖ / ‖v‖"),
         comparisonText("largest relative residual of a true eigenvalue"),
         comparisonText("time for linearisation, eigenvalues and classification")};
     return hints.value(column);

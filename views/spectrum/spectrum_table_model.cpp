@@ -108,7 +108,7 @@ QString headerText(int column)
     const std::array<QString, SpectrumTableModel::columnCount_> titles{
         SpectrumTableModel::tr("method"),     SpectrumTableModel::tr("s [rad/s]"), SpectrumTableModel::tr("f [Hz]"),
         SpectrumTableModel::tr("ζ"),          SpectrumTableModel::tr("kind"),      SpectrumTableModel::tr("residual"),
-        SpectrumTableModel::tr("violation"),  SpectrumTableModel::tr("error"),     SpectrumTableModel::tr("ω [rad/s]"),
+        SpectrumTableModel::tr("constraint error"),  SpectrumTableModel::tr("error"),     SpectrumTableModel::tr("ω [rad/s]"),
         SpectrumTableModel::tr("period [s]"), SpectrumTableModel::tr("reason")};
     return titles[static_cast<std::size_t>(column)];
 }

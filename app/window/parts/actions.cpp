@@ -104,7 +104,7 @@ HistoryActions::HistoryActions(QObject* p, QUndoStack& undoStack)
                          Qt::CTRL | Qt::Key_H)),
       pin(makeAction(p, windowText("&Pin This State"), windowText("Keep this state, and compare what comes with it"),
                      Qt::CTRL | Qt::SHIFT | Qt::Key_B)),
-      deselect(makeAction(p, windowText("Select &Nothing"), windowText("Clear the selection of points and elements"),
+      deselect(makeAction(p, windowText("D&eselect All"), windowText("Clear the selection of points and elements"),
                           Qt::CTRL | Qt::SHIFT | Qt::Key_A))
 {
     // Where the desktop has another key the one of other desktops works too.
@@ -127,7 +127,7 @@ ViewActions::ViewActions(QObject* p)
                       Qt::Key_Space)),
       labels(
           makeSwitch(p, windowText("&Labels"), windowText("Write the names of points and elements into the drawing"))),
-      ghost(makeSwitch(p, windowText("G&host of the Drawing"),
+      ghost(makeSwitch(p, windowText("S&how Drawn Position"),
                        windowText("Show the drawing in pale lines behind the mechanism in equilibrium"))),
       sectionForces(
           makeSwitch(p, windowText("Section For&ces"), windowText("Draw N, V and M along the selected beams"))),

@@ -229,8 +229,8 @@ public:
             if (!balance(joint, masses.at(joint), weights)) {
                 m_given.insert(joint);
                 notes.push_back(
-                    Text("no counterweight can balance {1}: no rigid link that may carry one leads from "
-                         "there towards the ground",
+                    Text("joint {1} cannot be balanced: no rigid link that may carry a counterweight connects it to "
+                         "the ground",
                          PartId{nameOf(joint)}));
             }
         }

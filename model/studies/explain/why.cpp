@@ -195,12 +195,11 @@ void explainMultiplier(const Analysis& analysis, const Spectrum& spectrum, std::
     why.nature = EigenvalueCause::multiplier;
     why.parts = {constraint.owner};
     why.sentences.push_back(definesACoordinate(analysis, constraint)
-                                ? Text("Nothing moves in this one. It is the multiplier λ of {1} alone, by which an "
-                                       "angle is tied to its link.",
+                                ? Text("Nothing moves in this mode: it is the multiplier λ of {1} alone, which ties "
+                                       "an angle to its link.",
                                        PartId{constraint.owner})
-                                : Text("Nothing moves in this one. It is a reaction alone, the multiplier λ of {1}, by "
-                                       "which {2} holds the parts "
-                                       "together.",
+                                : Text("Nothing moves in this mode: it is a reaction alone, the multiplier λ of {1}, "
+                                       "with which {2} holds the parts together.",
                                        PartId{constraint.name}, PartId{constraint.owner}));
     why.sentences.push_back(
         {"RCS keeps the multipliers as unknowns. They have no inertia, so each of the {1} independent constraints "
@@ -220,9 +219,8 @@ void explainKeptError(const Analysis& analysis, const Spectrum& spectrum, std::s
         constraintOf(analysis, rows[std::min(rows.size() - 1, placeAmongAlike(spectrum, index) / each)]);
     why.nature = EigenvalueCause::keptError;
     why.parts = {constraint.owner};
-    why.sentences = {{"Nothing swings in this one: it is a constraint, counted here as that of {1}, that is off by a "
-                      "little and stays "
-                      "so for ever.",
+    why.sentences = {{"Nothing oscillates in this mode: a constraint, counted here as that of {1}, has a small error "
+                      "that stays for ever.",
                       PartId{constraint.owner}},
                      {"In this form of the pencil constraints hold for velocities or impulses only, so that each of "
                       "the {1} allows {2} "
@@ -332,11 +330,12 @@ Why whyOf(const Analysis& analysis, Method method, std::size_t index)
     Why why;
     const std::string name(nameOf(method));
     if (value.isTrue()) {
-        why.heading = {"Why is {1} of {2} a true eigenvalue?", valueText(value), name};
+        why.heading = {"Why is the {2} eigenvalue {1} true?", valueText(value), name};
         explainMotion(analysis, spectrum, value, why);
         return why;
     }
-    why.heading = {"Why is {1} of {2} spurious?", valueText(value), name};
+    why.heading = value.infinite ? Text("Why is this infinite {1} eigenvalue spurious?", name)
+                                 : Text("Why is the {2} eigenvalue {1} spurious?", valueText(value), name);
     if (spectrum.parameters.contains("penalty")) {
         explainPenaltyValue(analysis, spectrum, value, why);
     } else if (value.infinite) {

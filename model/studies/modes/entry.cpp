@@ -204,7 +204,7 @@ ResultTable emptyTable()
                      unitColumn("period", "period", "s"),
                      unitColumn("error_estimate", "error", "rad/s"),
                      unitColumn("residual", "residual", "1"),
-                     unitColumn("constraint_violation", "violation", "1")};
+                     unitColumn("constraint_violation", "constraint error", "1")};
     return table;
 }
 

@@ -41,7 +41,7 @@ Text statusSentence(const Equilibrium& rest)
             return {"found, {1}", rest.stability == Stability::unknown ? Text("stability not known")
                                                                        : Text::term(keyOf(rest.stability))};
         case EquilibriumStatus::assembled:
-            return "not asked for: linearised as drawn, assembled but not balanced";
+            return "not asked for: linearised as drawn, assembled but not in equilibrium";
         case EquilibriumStatus::notAssembled:
             return "none: the mechanism cannot be assembled near the drawing";
         case EquilibriumStatus::notFound:
@@ -261,7 +261,7 @@ std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size
     TextTable table({Align::right, Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
                      Align::right, Align::right});
     table.addRow({words("mode"), "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", words("error ≤"), words("residual"),
-                  words("violation")});
+                  words("constraint error")});
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];

@@ -35,7 +35,7 @@ ResultTable spectrumTable(const Analysis& analysis)
     table.columns = eigenvalueColumns();
     for (const ResultColumn& each :
          {unitColumn("frequency_hz", "frequency", "Hz"), unitColumn("damping_ratio", "damping ratio", "1"),
-          unitColumn("residual", "residual", "1"), unitColumn("constraint_violation", "violation", "1"),
+          unitColumn("residual", "residual", "1"), unitColumn("constraint_violation", "constraint error", "1"),
           unitColumn("error_estimate", "error", "rad/s"), wordColumn("reason", "reason", {})}) {
         table.columns.push_back(each);
     }

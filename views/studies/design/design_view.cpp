@@ -351,7 +351,7 @@ QStringList DesignView::lostValues() const
     }
     QStringList sentences;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        sentences << tr("Nothing is shown %1: %2.").arg(places[i].join(tr(", ")), reasons[static_cast<qsizetype>(i)]);
+        sentences << tr("No result %1: %2.").arg(places[i].join(tr(", ")), reasons[static_cast<qsizetype>(i)]);
     }
     return sentences;
 }

@@ -265,7 +265,7 @@ void ExplanationView::setWhy(const std::shared_ptr<const JointScene>& scene, con
     if (scene == nullptr) {
         setWords({},
                  {sentence(m_isAny ? tr("Choose an eigenvalue in the complex plane or in the table, best a grey one: "
-                                        "here stands why it is there.")
+                                        "this page explains it.")
                                    : tr("There is no eigenvalue here, since nothing can move or there is no "
                                         "equilibrium. The other questions above are answered all the same."))},
                  units);

@@ -117,7 +117,7 @@ QString captionOf(const JointScene& scene)
         case EigenvalueCause::multiplier:
             return JointPicture::tr("nothing moves: a reaction alone");
         case EigenvalueCause::keptError:
-            return JointPicture::tr("nothing swings: a constraint is violated and stays so");
+            return JointPicture::tr("nothing oscillates: a constraint error stays");
         case EigenvalueCause::massless:
             return JointPicture::tr("follows without inertia");
     }

@@ -244,8 +244,8 @@ void DesignPage::findTargets()
     }
     showOnCanvas(nullptr);
     m_isExploring = false;
-    m_targets->setWords(task.raisesDamping ? tr("The largest damping is being looked for …")
-                                           : tr("The smallest change is being looked for …"));
+    m_targets->setWords(task.raisesDamping ? tr("Searching for the largest damping …")
+                                           : tr("Searching for the smallest change …"));
     endSearches();
     const MechanismSnapshot& mechanism = session().document().mechanism();
     m_find.start(*findStudy("design"), assembledSubject(assemble(*mechanism)), std::any(designTextsOf(task)));

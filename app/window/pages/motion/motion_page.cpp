@@ -261,14 +261,14 @@ QString MotionPage::sentence() const
     const std::optional<Parting> little = partingOf(run, 0.01), much = partingOf(run, 0.1);
     const DisplayUnits& units = m_mechanism->units;
     const auto after = [&](const Parting& parting) {
-        return tr("after %1 s, when a point has gone %2")
+        return tr("after %1 s (%2)")
             .arg(formatNumber(parting.t, 3), formatQuantity(parting.amplitude, Quantity::length, units, 3));
     };
     if (little && !(little->t > 0)) {
         words << tr("The linear model is off from the start: it holds only for small motions about the equilibrium.");
     } else if (little) {
-        words << (much ? tr("The linear model is 1 % off %1, 10 % %2.").arg(after(*little), after(*much))
-                       : tr("The linear model is 1 % off %1.").arg(after(*little)));
+        words << (much ? tr("The linear model is 1 % wrong %1, 10 % %2.").arg(after(*little), after(*much))
+                       : tr("The linear model is 1 % wrong %1.").arg(after(*little)));
     } else if (!run.linear.empty()) {
         words << tr("The linear model agrees to 1 % all the time.");
     }

@@ -33,7 +33,7 @@ void SparsityPage::findPatterns()
     }
     m_patternsOf = m_analysis;
     m_job.abandon();
-    m_view->setPatterns(nullptr, m_analysis != nullptr ? tr("The patterns are being found …") : QString());
+    m_view->setPatterns(nullptr, m_analysis != nullptr ? tr("Computing the patterns …") : QString());
     if (m_analysis != nullptr) {
         m_job.start([analysis = m_analysis](const Monitor&) { return massPatterns(*analysis); }, {},
                     [this](const auto& outcome) {
