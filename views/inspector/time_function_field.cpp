@@ -136,7 +136,7 @@ void TimeFunctionField::show()
     } else if (now == Shape::ramp) {
         const auto& ramp = std::get<TimeFunction::Ramp>(m_function->rule);
         put(0, tr("start"), ramp.start);
-        put(kSpeed, m_quantity == Quantity::angle ? tr("speed") : tr("rate per second"), ramp.speed);
+        put(kSpeed, m_quantity == Quantity::angle ? tr("speed") : tr("change per second"), ramp.speed);
         count = 1;
     } else if (now == Shape::harmonic) {
         const auto& wave = std::get<TimeFunction::Harmonic>(m_function->rule);
