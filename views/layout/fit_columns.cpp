@@ -192,7 +192,11 @@ void widenToEdge(QTableView& table)
             whole.push_back(column);
         }
     }
+    constexpr int kFewest = 3;  // of fewer columns the next one is better seen in part than not at all
     int count = static_cast<int>(whole.size());
+    if (count < std::min(kFewest, head.count() - head.hiddenSectionCount())) {
+        return;
+    }
     for (const int column : whole) {
         const int more = left / count--;
         left -= more;

@@ -9,7 +9,8 @@ namespace eigenlink {
 /// and where that does not help the table scrolls sideways rather than cut words.
 void fitColumns(QTableView& table);
 
-/// Shares the room beside the columns that are whole in sight among them, so that no column is cut at the edge.
+/// Shares the room beside the columns that are whole in sight among them, so that no column is cut at the edge; not
+/// where fewer than three are whole.
 void widenToEdge(QTableView& table);
 
 /// Does what fitColumns does, but where the words do not fit elides those of the first column, down to half of its width. The items

@@ -69,6 +69,13 @@ constexpr std::array kRatios{0.2, 0.4, 0.6, 0.8};
 constexpr double kRing = 13;       ///< radius of the ring about the selected mark [px]
 constexpr double kLegendGap = 14;  ///< between entries of the legend, and before the name of the axis [px]
 
+/// Size of the marks of the plane beside the usual size.
+double markEnlargement(const Theme& theme)
+{
+    constexpr double kLargest = 1.5;  // larger marks would hide their neighbours
+    return std::min(theme.lineScale, kLargest);
+}
+
 /// The line of constant damping ratio ζ: s = ω (−ζ ± i √(1 − ζ²)).
 QPolygonF rayOf(double ratio, double sign, const PlaneGeometry& geometry)
 {
@@ -158,10 +165,13 @@ void paintUnstableLabel(QPainter& painter, const PlaneGeometry& geometry, const 
 {
     const double zero = std::clamp(geometry.at({0, 0}).x(), geometry.plane.left(), geometry.plane.right());
     const QRectF half(QPointF(zero, geometry.plane.top()), geometry.plane.bottomRight());
+    const QFontMetricsF metrics(painter.font());
     const QString text = planeText("unstable");
-    if (half.width() > QFontMetricsF(painter.font()).horizontalAdvance(text) + 8) {
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8;
-        const QRectF box(half.center().x() - width / 2, half.top() + 4, width, QFontMetricsF(painter.font()).height());
+    const double width = metrics.horizontalAdvance(text) + 8;
+    // Beside the rings of undamped modes, which lie on the axis.
+    const double left = std::max(half.center().x() - width / 2, zero + kRing * markEnlargement(theme));
+    if (left + width <= half.right()) {
+        const QRectF box(left, half.top() + 4, width, metrics.height());
         painter.fillRect(box, theme.unstable);
         painter.setPen(theme.unstableText);
         painter.drawText(box, Qt::AlignCenter, text);
@@ -247,13 +257,6 @@ QString spuriousWords(const ComplexPlanePicture& picture)
 {
     const auto count = std::ranges::count_if(picture.marks, &SpectrumMark::isSpurious);
     return picture.spuriousVisible ? planeText("%1 spurious").arg(count) : planeText("%1 spurious hidden").arg(count);
-}
-
-/// Size of the marks of the plane beside the usual size.
-double markEnlargement(const Theme& theme)
-{
-    constexpr double kLargest = 1.5;  // larger marks would hide their neighbours
-    return std::min(theme.lineScale, kLargest);
 }
 
 /// Size of the marks of the legend beside the usual size: they grow with its words.
