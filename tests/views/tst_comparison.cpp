@@ -37,6 +37,7 @@ private Q_SLOTS:
     void row_withMissingEigenvalues_saysOfHowMany();
     void row_ofAFailedMethod_isFreeOfNumbersItHasNot();
     void view_withAnalysis_showsOneLineForEachMethod();
+    void columns_haveRoomBetweenThem();
     void view_withWarnings_showsThem();
     void view_withoutAnalysis_saysSo();
 };
@@ -85,6 +86,24 @@ void TestComparison::view_withAnalysis_showsOneLineForEachMethod()
     view.setTheme(darkTheme());
     QCOMPARE(view.table().rowCount(), std::size_t(3));
     QVERIFY(showsText(view, QStringLiteral("21 µs")));
+}
+
+// "120 0" of two columns was read as one number.
+void TestComparison::columns_haveRoomBetweenThem()
+{
+    ComparisonView view;
+    showAnalysis(view, shared(sampleAnalysis()));
+    view.resize(760, 300);
+    view.show();
+    QCoreApplication::processEvents();
+    const auto labels = view.findChildren<QLabel*>();
+    for (const QLabel* each : labels) {
+        for (const QLabel* other : labels) {
+            if (other->parentWidget() == each->parentWidget() && other->y() == each->y() && other->x() > each->x()) {
+                QVERIFY2(other->x() - each->x() - each->sizeHint().width() >= 14, qPrintable(each->text()));
+            }
+        }
+    }
 }
 
 void TestComparison::view_withWarnings_showsThem()

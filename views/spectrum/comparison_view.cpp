@@ -23,6 +23,8 @@ namespace eigenlink {
 
 namespace {
 
+constexpr int kSpacing = 14, kLeastSpacing = 5;  ///< of columns, where there is room and where there is little [px]
+
 /// Paints a label's text in one colour, whatever the style sheet sets for its role.
 void colour(QLabel& label, const QColor& color, bool bold)
 {
@@ -144,7 +146,7 @@ void ComparisonView::showLines(const std::vector<Line>& lines, const std::vector
     fitTable();
 }
 
-/// The width of the table with a method a row.
+/// The width of the table with a method a row, its columns as near to one another as they may be.
 int ComparisonView::widthOfRows() const
 {
     int width = 0;
@@ -153,7 +155,7 @@ int ComparisonView::widthOfRows() const
         for (const std::vector<QLabel*>& row : m_cells) {
             widest = std::max(widest, row[i]->sizeHint().width());
         }
-        width += widest + (i > 0 ? m_grid->horizontalSpacing() : 0);
+        width += widest + (i > 0 ? kLeastSpacing : 0);
     }
     return width;
 }
@@ -171,7 +173,6 @@ void ComparisonView::placeCells()
     for (int column = std::max(last, m_grid->columnCount() - 1); column >= 0; --column) {
         m_grid->setColumnStretch(column, column == last ? 1 : 0);
     }
-    m_grid->setHorizontalSpacing(m_isTurned ? 14 : 5);
 }
 
 // Where a method a row has no room each method gets a column; only where that is too wide too the table scrolls
@@ -179,13 +180,16 @@ void ComparisonView::placeCells()
 void ComparisonView::fitTable()
 {
     const QMargins margins = layout()->contentsMargins();
-    const bool isTurned = !m_isTurned ? widthOfRows() > width() - margins.left() - margins.right()
-                                      : widthOfRows() - 4 > width() - margins.left() - margins.right();
+    const int room = width() - margins.left() - margins.right();
+    const int spare = room - widthOfRows();
+    const bool isTurned = spare < 0;
     if (std::exchange(m_isTurned, isTurned) != isTurned) {
         placeCells();
     }
+    const int gaps = m_cells.empty() ? 1 : std::max(1, static_cast<int>(m_cells.front().size()) - 1);
+    m_grid->setHorizontalSpacing(isTurned ? kSpacing : std::min(kLeastSpacing + spare / gaps, kSpacing));
     const QSize size = m_table->widget()->sizeHint();
-    const bool scrolls = size.width() > width() - margins.left() - margins.right();
+    const bool scrolls = size.width() > room;
     m_table->setFixedHeight(
         m_cells.empty() ? 0 : size.height() + (scrolls ? m_table->horizontalScrollBar()->sizeHint().height() : 0));
 }
