@@ -184,6 +184,22 @@ private Q_SLOTS:
         QVERIFY(view().sentence().contains(QStringLiteral("cancelled")));
     }
 
+    // A search that a change ends leaves no progress behind.
+    void endedSearch_leavesNoProgress()
+    {
+        EquilibriaView alone;
+        const QString before = alone.sentence();
+        alone.setBusy(true, QStringLiteral("44 %"));
+        QCOMPARE(alone.sentence(), QStringLiteral("44 %"));
+        alone.setBusy(false);
+        QCOMPARE(alone.sentence(), before);
+        look();
+        const QString found = view().sentence();
+        view().setBusy(true, QStringLiteral("44 %"));
+        view().setBusy(false);
+        QCOMPARE(view().sentence(), found);
+    }
+
     // A cart may stand anywhere on its guide: the answer is a continuum, not that there is no equilibrium.
     void continuum_isTheAnswer()
     {

@@ -200,7 +200,21 @@ void EquilibriaView::setBusy(bool busy, const QString& words)
     m_find->setText(busy ? tr("Cancel") : tr("Find all"));
     if (busy) {
         m_sentence->setText(words.isEmpty() ? tr("Searching for equilibria …") : words);
+    } else {
+        showCount();
     }
+}
+
+void EquilibriaView::showCount()
+{
+    if (m_study == nullptr) {
+        m_sentence->setText(
+            tr("Find all equilibria shows every stable and unstable equilibrium, and the energy between them."));
+        return;
+    }
+    const auto stable = std::ranges::count(m_study->rests, true, &EquilibriumCandidate::isStable);
+    m_sentence->setText(m_study->rests.empty() ? fromModel(m_study->count) + u'.'
+                                               : tr("%1; %2 stable.").arg(fromModel(m_study->count)).arg(stable));
 }
 
 void EquilibriaView::setFailure(const QString& sentence)
@@ -243,16 +257,13 @@ void EquilibriaView::fill()
     m_isFilling = true;
     m_list->clear();
     m_list->setGridSize({kCard.width() + 34, kCard.height() + 3 * fontMetrics().lineSpacing() + 16});
+    if (m_study != nullptr || !m_isBusy) {
+        showCount();
+    }
     if (m_study != nullptr) {
-        const auto stable = std::ranges::count(m_study->rests, true, &EquilibriumCandidate::isStable);
-        m_sentence->setText(m_study->rests.empty() ? fromModel(m_study->count) + u'.'
-                                                   : tr("%1; %2 stable.").arg(fromModel(m_study->count)).arg(stable));
         m_details->setText(fromModel(m_study->completeness));
         fillSpecial();
         fillList();
-    } else if (!m_isBusy) {
-        m_sentence->setText(
-            tr("Find all equilibria shows every stable and unstable equilibrium, and the energy between them."));
     }
     const bool knowsReach =
         m_study != nullptr && std::ranges::any_of(m_study->rests, [](const EquilibriumCandidate& each) {

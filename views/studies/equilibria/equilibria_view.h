@@ -31,6 +31,7 @@ public:
     QPushButton* findButton() const { return m_find; }
     QPushButton* drawButton() const { return m_draw; }
     EnergyView* energy() const { return m_energy; }
+    bool hasStudy() const { return m_study != nullptr; }
 
 public Q_SLOTS:
     /// Null: nothing is known. `parts` are those of the mechanism that the study is of.
@@ -57,6 +58,7 @@ private:
     void connectParts();
     void fill();
     void fillList();
+    void showCount();
     void fillSpecial();
     void hideUnreachable();
 

@@ -224,7 +224,7 @@ void EquilibriaPage::follow(const Shown& shown)
         showOnCanvas(nullptr);
         m_equilibria->setBusy(false);
     }
-    if (m_studied == nullptr && m_equilibria->list()->count() > 0 && !isMine(shown)) {
+    if (m_studied == nullptr && m_equilibria->hasStudy() && !isMine(shown)) {
         m_equilibria->setStudy(nullptr, nullptr);
     }
     if (m_studied == nullptr && shown.isCurrent() && isMine(shown)) {
