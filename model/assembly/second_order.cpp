@@ -458,7 +458,7 @@ private:
             }
             places.push_back(*implied);
         }
-        consequence.dropZeroRows(places);
+        consequence.dropZeroRows(places, m_first.partners);
         return places.size() > 1 && !isLeftByDrives(consequence, dependence);
     }
     /// True where the drives lead to a configuration in which Ψ does not vanish.

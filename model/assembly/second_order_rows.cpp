@@ -84,13 +84,25 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
         }
     }
     m_scale = lengthIn(m_block.units()) / largest;
+    m_directions.setIdentity(std::ssize(m_kept), std::ssize(m_kept));
+}
+
+std::vector<Eigen::Index> SecondOrderRows::coordinates() const
+{
+    std::vector<Eigen::Index> result;
+    for (const auto row : m_directions.rowwise()) {
+        Eigen::Index most = 0;
+        row.cwiseAbs().maxCoeff(&most);
+        result.push_back(m_kept[static_cast<std::size_t>(most)]);
+    }
+    return result;
 }
 
 Eigen::VectorXi SecondOrderRows::keptPlaces() const
 {
     const std::vector<Eigen::Index>& places = m_block.coordinates();
-    Eigen::VectorXi kept(count());
-    for (Eigen::Index i = 0; i < count(); ++i) {
+    Eigen::VectorXi kept(std::ssize(m_kept));
+    for (Eigen::Index i = 0; i < kept.size(); ++i) {
         const auto found = std::ranges::lower_bound(places, m_kept[static_cast<std::size_t>(i)]);
         kept[i] = static_cast<int>(found - places.begin() - m_given);
     }
@@ -126,24 +138,36 @@ Eigen::MatrixXd SecondOrderRows::slopeAt(const ExtendedCoordinates& all) const
     return slope - at.inverse.solve(along);
 }
 
-void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& places)
+void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& places,
+                                   const std::vector<Eigen::Index>& partners)
 {
-    Eigen::VectorXd largest = Eigen::VectorXd::Zero(count());
-    for (const ExtendedCoordinates& each : places) {
-        largest = largest.cwiseMax(gradient(each).rowwise().norm());
+    const Eigen::Index width = std::ssize(m_block.coordinates());
+    Eigen::MatrixXd gradients(count(), width * std::ssize(places));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        gradients.middleCols(static_cast<Eigen::Index>(i) * width, width) = gradient(places[i]);
     }
-    std::vector<Eigen::Index> kept;
-    for (Eigen::Index i = 0; i < count(); ++i) {
-        if (largest[i] > tolerance::kNearlyZero * largest.maxCoeff()) {
-            kept.push_back(m_kept[static_cast<std::size_t>(i)]);
+    const double least = tolerance::kNearlyZero * gradients.rowwise().norm().maxCoeff();
+    Eigen::MatrixXd kept(0, count());
+    for (Eigen::Index i = 0, size = 1; i < count(); i += size) {
+        const auto k = static_cast<std::size_t>(i);
+        size = k + 1 < m_kept.size() && partners[static_cast<std::size_t>(m_kept[k])] == m_kept[k + 1] ? 2 : 1;
+        const Eigen::JacobiSVD<Eigen::MatrixXd> parts(gradients.middleRows(i, size), Eigen::ComputeThinU);
+        const Eigen::Index rank = (parts.singularValues().array() > least).count();
+        Eigen::MatrixXd U = parts.matrixU().leftCols(rank);
+        if (rank == size) {
+            U.setIdentity();
         }
+        U = (U.array().abs() < tolerance::kNearlyZero).select(0, U).eval();
+        kept.conservativeResize(kept.rows() + rank, Eigen::NoChange);
+        kept.bottomRows(rank).setZero();
+        kept.block(kept.rows() - rank, i, rank, size) = U.transpose() * (U.sum() < 0 ? -1 : 1);
     }
-    m_kept = std::move(kept);
+    m_directions = kept;
 }
 
 SecondOrderRows::Along SecondOrderRows::alongMotions(const ExtendedCoordinates& all) const
 {
-    Along along{m_scale * slopeAt(all)(keptPlaces(), Eigen::all), {}};
+    Along along{m_scale * m_directions * slopeAt(all)(keptPlaces(), Eigen::all), {}};
     const Eigen::MatrixXd J = m_block.jacobian(all).bottomRows(std::ssize(m_block.rows()) - 1);
     if (J.rows() > 0) {
         along.B = along.rows.rightCols(freeCount()) * Decomposition(J.rightCols(freeCount())).pseudoInverse();
@@ -154,7 +178,7 @@ SecondOrderRows::Along SecondOrderRows::alongMotions(const ExtendedCoordinates& 
 
 Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
 {
-    const Eigen::VectorXd Psi = m_scale * selfStressAt(all).rho(keptPlaces());
+    const Eigen::VectorXd Psi = m_scale * m_directions * selfStressAt(all).rho(keptPlaces());
     const Eigen::VectorXd Phi = m_block.values(all);
     return Phi.size() > 1 ? Eigen::VectorXd(Psi - alongMotions(all).B * Phi.tail(Phi.size() - 1)) : Psi;
 }

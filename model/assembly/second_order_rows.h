@@ -26,13 +26,14 @@ public:
     /// d, then J.
     const ConstraintBlock& block() const { return m_block; }
     /// Number of rows Ψ.
-    Eigen::Index count() const { return std::ssize(m_kept); }
-    /// Extended coordinates whose balance the rows are.
-    const std::vector<Eigen::Index>& coordinates() const { return m_kept; }
+    Eigen::Index count() const { return m_directions.rows(); }
+    /// The extended coordinate of each row in whose balance it has the largest share.
+    std::vector<Eigen::Index> coordinates() const;
     /// Leaves out all rows.
-    void dropRows() { m_kept.clear(); }
-    /// Leaves out rows whose gradients vanish at all of these configurations.
-    void dropZeroRows(const std::vector<ExtendedCoordinates>& places);
+    void dropRows() { m_directions.resize(0, m_directions.cols()); }
+    /// Leaves out rows whose gradients vanish at all of these configurations, and of both coordinates of a point that
+    /// moves along one line in all of them the balance across it.
+    void dropZeroRows(const std::vector<ExtendedCoordinates>& places, const std::vector<Eigen::Index>& partners);
 
     /// Ψ [m].
     Eigen::VectorXd values(const ExtendedCoordinates& all) const;
@@ -60,7 +61,8 @@ private:
     ConstraintBlock m_block;
     Eigen::Index m_given = 0;  // of the coordinates, that are not free
     std::vector<Eigen::Index> m_kept;
-    double m_scale = 1;  // 1 / s
+    Eigen::MatrixXd m_directions;  // of the rows among the balances of the coordinates that are kept
+    double m_scale = 1;            // 1 / s
 };
 
 }  // namespace eigenlink

@@ -3,6 +3,7 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/studies/sensitivity/sensitivity.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 
 #include <QDir>
 #include <QFile>
@@ -220,10 +221,19 @@ private slots:
     }
 
     /// The straight-line units stand on either side each, in all four ways, with a height in common.
-    void platform_hasTwelveEquilibria()
+    void platform_hasTwelveEquilibria_howeverTheDrawingIsTurned()
     {
-        const EquilibriumList list = findAllEquilibria(mechanismAt("tests/reference/public/scott_russell.eigenlink"));
-        QCOMPARE(list.equilibria.size(), std::size_t(12));
+        const Mechanism drawn = mechanismAt("tests/reference/public/scott_russell.eigenlink");
+        for (const double angle : {0.0, 0.3}) {
+            const EquilibriumList list = findAllEquilibria(moved(drawn, angle, {0, 0}));
+            QCOMPARE(list.equilibria.size(), std::size_t(12));
+            for (const ListedEquilibrium& each : list.equilibria) {
+                QCOMPARE(each.rest.degreesOfFreedom, 1);
+                QVERIFY(each.rest.constraintResidual < 1e-9);
+            }
+            QCOMPARE(list.branches, std::size_t(4));
+            QVERIFY(std::ranges::count(list.special, SpecialPlace::Kind::singularity, &SpecialPlace::kind) < 5);
+        }
     }
 };
 

@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
+#include "model/equilibrium/position_fit.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 
@@ -102,7 +103,8 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
         step *= std::min(1.0, size / std::max(length, kLeastDivisor));
         q += step;
         if (length <= tolerance::kRoundingOfSolve * size * std::sqrt(static_cast<double>(q.size()))) {
-            return q;
+            // Consequences of second-order constraints hold where these are as far from closed as they can be, too.
+            return !kept.empty() || closes(system, q) ? std::optional(std::move(q)) : std::nullopt;
         }
     }
     return std::nullopt;

@@ -224,6 +224,9 @@ std::vector<CurvePoint> CurveTracer::follow(const CurvePoint& start, bool& isClo
         const double cap = m_longest * std::min(1.0, 5 * next->margin / largestMargin);
         step = std::clamp(1.4 * step, shortest, std::max(shortest, std::min(cap, m_longest)));
     }
+    if (creeping == kMostCreeping) {
+        points.resize(points.size() - kMostCreeping);  // all of them are that singular configuration
+    }
     isWhole = false;
     return points;
 }
