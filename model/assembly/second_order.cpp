@@ -28,6 +28,8 @@ constexpr Eigen::Index kLargestBlock = 600;
 constexpr int kMostSteps = 60;
 /// Share in a self-stress, beside the largest, of a row that may be replaced.
 constexpr double kClearShare = 0.1;
+/// Rows of a self-stress that are tried.
+constexpr int kMostTries = 6;
 /// Configurations aside for each motion, and the steps to them.
 constexpr int kAsideEach = 2;
 constexpr double kStepsAside[] = {0.01, 0.001};
@@ -310,15 +312,21 @@ private:
         }
         return found;
     }
-    /// A row for each state of self-stress, whose columns are changed to those in which it has a share of one and the
-    /// others have none. Bars and bodies that are drawn last come first: they close loops of the earlier ones.
-    static Rows pivotRows(const ConstraintBlock& block, const Eigen::VectorXd& sizes, Eigen::MatrixXd& W)
+    /// The rows of a block, those of bars and bodies that are drawn last first: they close loops of the earlier ones.
+    static Rows ordered(const ConstraintBlock& block)
     {
         Rows order, flat;
-        for (Eigen::Index row = W.rows() - 1; row >= 0; --row) {
+        for (Eigen::Index row = std::ssize(block.rows()) - 1; row >= 0; --row) {
             (block.isCurved(row) ? order : flat).push_back(row);
         }
         order.insert(order.end(), flat.begin(), flat.end());
+        return order;
+    }
+    /// A row for each state of self-stress, whose columns are changed to those in which it has a share of one and the
+    /// others have none.
+    static Rows pivotRows(const ConstraintBlock& block, const Eigen::VectorXd& sizes, Eigen::MatrixXd& W)
+    {
+        const Rows order = ordered(block);
         Rows pivots;
         for (Eigen::Index k = 0; k < W.cols(); ++k) {
             const auto left = [&](Eigen::Index row) { return sizes[row] * W.row(row).tail(W.cols() - k).norm(); };
@@ -361,21 +369,52 @@ private:
         Eigen::MatrixXd K = all.K;
         Rows others;
         for (Eigen::Index k = 0; k < std::ssize(all.dependent); ++k) {
-            const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
-            SecondOrderRows consequence = consequenceOf(all, k);
-            if (bendingCount(all, {k}, all.K) == 0 || consequence.count() == 0 || isIndefinite(all, k, K) ||
-                !isSecondOrder(d, consequence, all)) {
+            const bool mayBe = bendingCount(all, {k}, all.K) > 0 && !isIndefinite(all, k, K);
+            std::optional<SecondOrderConstraint> found = mayBe ? secondOrderBy(all, k) : std::nullopt;
+            if (!found) {
                 others.push_back(k);
                 continue;
             }
             const Eigen::Index before = K.cols();
-            K = heldBy(consequence, all.block, K);
+            K = heldBy(found->rows, all.block, K);
             if (K.cols() == before) {
-                consequence.dropRows();
+                found->rows.dropRows();
             }
-            m_found.secondOrder.push_back({d, std::move(consequence), before - K.cols()});
+            found->motions = before - K.cols();
+            m_found.secondOrder.push_back(std::move(*found));
         }
         m_found.redundant += std::ssize(others) - bendingCount(all, others, K);
+    }
+    /// The consequence of the dependent row of a self-stress; where that cannot be decided, of another row with a share
+    /// in it. None where they are no second-order constraint.
+    [[nodiscard]] std::optional<SecondOrderConstraint> secondOrderBy(const BlockDependence& all, Eigen::Index k)
+    {
+        const auto at = static_cast<std::size_t>(k);
+        const Eigen::VectorXd shares =
+            all.w.col(k).cwiseAbs().cwiseProduct(freeJacobian(all.block, m_all).rowwise().norm());
+        Rows tried = ordered(all.block);
+        std::ranges::stable_partition(tried, [&](Eigen::Index row) {
+            return all.block.rows()[static_cast<std::size_t>(row)] == all.dependent[at];
+        });
+        int tries = 0;
+        for (const Eigen::Index row : tried) {
+            BlockDependence by = all;
+            by.dependent[at] = all.block.rows()[static_cast<std::size_t>(row)];
+            const bool isOther =
+                row != tried.front() && std::ranges::find(all.dependent, by.dependent[at]) != all.dependent.end();
+            if (shares[row] < kClearShare * shares.maxCoeff() || isOther || ++tries > kMostTries) {
+                continue;
+            }
+            by.w.col(k) /= all.w(row, k);
+            SecondOrderRows consequence = consequenceOf(by, k);
+            const std::optional<bool> is =
+                consequence.count() > 0 ? isSecondOrder(by.dependent[at], consequence, by) : std::optional(false);
+            if (is) {
+                return *is ? std::optional(SecondOrderConstraint{by.dependent[at], std::move(consequence), 0})
+                           : std::nullopt;
+            }
+        }
+        return std::nullopt;
     }
     /// The motions among K that the consequence does not prevent.
     Eigen::MatrixXd heldBy(const SecondOrderRows& rows, const ConstraintBlock& block, const Eigen::MatrixXd& K) const
@@ -438,7 +477,9 @@ private:
         }
         return m_aside[k];
     }
-    bool isSecondOrder(Eigen::Index d, SecondOrderRows& consequence, const BlockDependence& dependence)
+    /// Absent where no steps lead back to configurations in which the row could be left out.
+    [[nodiscard]] std::optional<bool> isSecondOrder(Eigen::Index d, SecondOrderRows& consequence,
+                                                    const BlockDependence& dependence)
     {
         const ConstraintBlock dropped = blockOf({d});
         std::vector<ExtendedCoordinates> places{m_all};
@@ -454,7 +495,7 @@ private:
             }
             const auto implied = back(dependence.block, &consequence, d, aside.all);
             if (!implied || errorOf(dropped, *implied) > tolerance::kLeftByCancellation) {
-                return false;
+                return std::nullopt;
             }
             places.push_back(*implied);
         }
