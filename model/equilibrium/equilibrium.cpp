@@ -327,7 +327,8 @@ bool assemble(const System& system, const Monitor& monitor, Equilibrium& equilib
 }
 
 /// The singular configuration beside q, where the constraints are nearly dependent: Φ = 0 and Φ_qᵀW = 0, by Newton's
-/// method for q and the self-stresses W together, of minimum norm. Empty if it does not converge.
+/// method for q and the self-stresses W together, of minimum norm; changes of W are across W, which would shrink else.
+/// Empty if it does not converge.
 std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorXd q)
 {
     const Eigen::Index n = q.size(), m = system.constraintCount();
@@ -342,14 +343,16 @@ std::optional<Eigen::VectorXd> singularNear(const System& system, Eigen::VectorX
     double step = tolerance::kNearlySingular;
     for (int i = 0; i < kMostToSingular && step > tolerance::kRounding; ++i) {
         const Eigen::MatrixXd Phi_q(system.jacobian(q));
-        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(m + k * n, n + k * m);
-        Eigen::VectorXd left(m + k * n);
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(m + k * (n + k), n + k * m);
+        Eigen::VectorXd left = Eigen::VectorXd::Zero(A.rows());
         A.topLeftCorner(m, n) = Phi_q;
         left.head(m) = -system.constraint(q);
         for (Eigen::Index j = 0; j < k; ++j) {
-            A.block(m + j * n, 0, n, n) = Eigen::MatrixXd(system.reactionStiffness(q, W.col(j)));
-            A.block(m + j * n, n + j * m, n, m) = Phi_q.transpose();
-            left.segment(m + j * n, n) = -Phi_q.transpose() * W.col(j);
+            const Eigen::Index row = m + j * (n + k), column = n + j * m;
+            A.block(row, 0, n, n) = Eigen::MatrixXd(system.reactionStiffness(q, W.col(j)));
+            A.block(row, column, n, m) = Phi_q.transpose();
+            A.block(row + n, column, k, m) = W.transpose();
+            left.segment(row, n) = -Phi_q.transpose() * W.col(j);
         }
         const Eigen::VectorXd change = A.completeOrthogonalDecomposition().solve(left);
         q += change.head(n);

@@ -220,6 +220,38 @@ private slots:
         }
     }
 
+    /// Whichever row of the platform, the bars and the bodies closes the loop.
+    void platform_hasOneFreedom_inAnyOrder()
+    {
+        Mechanism mechanism = mechanismAt("tests/reference/public/scott_russell.eigenlink");
+        for (int i = 0; i < 24; ++i) {
+            std::ranges::rotate(mechanism.elements, mechanism.elements.begin() + (i % 8 == 0 ? 2 : 1));
+            std::ranges::rotate(mechanism.points, mechanism.points.begin() + 3);
+            std::ranges::reverse(mechanism.elements);
+            const Mechanism turned = moved(mechanism, 0.4 * (i % 3), {0, 0});
+            const Equilibrium rest = findEquilibrium(turned, System(turned));
+            QCOMPARE(rest.status, EquilibriumStatus::converged);
+            QCOMPARE(rest.degreesOfFreedom, 1);
+            QVERIFY(!rest.singular);
+        }
+    }
+
+    /// The rod hangs on the crank, where the constraints lose rank: there the search from beside ends, in any
+    /// direction.
+    void equalCrank_restsAtItsSingularConfiguration_howeverTheDrawingIsTurned()
+    {
+        const Mechanism drawn = mechanismAt("tests/reference/public/equal_crank.eigenlink");
+        for (const double angle : {0.0, 0.3, 0.7, -1.17, 2.2, 3.0}) {
+            const Mechanism mechanism = moved(drawn, angle, {0, 0});
+            const System system(mechanism);
+            const Equilibrium rest = findEquilibrium(mechanism, system);
+            QCOMPARE(rest.status, EquilibriumStatus::converged);
+            QVERIFY(rest.singular);
+            const Vector2 pin = system.kinematics().pointPositions(rest.q)[2];
+            QVERIFY(std::hypot(pin.x, pin.y) < 1e-12);
+        }
+    }
+
     /// The straight-line units stand on either side each, in all four ways, with a height in common.
     void platform_hasTwelveEquilibria_howeverTheDrawingIsTurned()
     {
