@@ -1,4 +1,5 @@
 #include "model/assembly/kinematics.h"
+#include "model/assembly/natural_units.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/math/dense/row_space.h"
@@ -293,13 +294,18 @@ std::vector<Message> findLoads(const Diagnosed& subject)
             return {};  // a drawing that cannot be complete yet
         }
         Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
+        bool isGone = false;
         if (rest.path.size() > 1) {
+            const Eigen::VectorXd moved = asLengths(*subject.system, rest.q - rest.path.front());
+            isGone = moved.lpNorm<Eigen::Infinity>() > subject.system->size();
             finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);
         }
         for (const Message& beyond : findBeyondModel(subject)) {
             std::ranges::copy(beyond.remedies, std::back_inserter(finding.remedies));
         }
-        for (const std::string& id : finding.remedies.empty() ? finding.parts : std::vector<std::string>()) {
+        // What has only turned is not missing a support.
+        const bool needsSupport = isGone && finding.remedies.empty();
+        for (const std::string& id : needsSupport ? finding.parts : std::vector<std::string>()) {
             if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {
                 finding.remedies.push_back(fixPoint(id));
             }

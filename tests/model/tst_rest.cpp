@@ -1,4 +1,5 @@
 #include "model/assembly/kinematics.h"
+#include "model/diagnosis/finders.h"
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
 #include "tests/support/mechanisms.h"
@@ -285,6 +286,8 @@ private slots:
             QVERIFY2(rendered(e.reason).find("the loads that move Q are smaller than rounding of the forces in the "
                                              "stiffest part, which acts on P.") != std::string::npos,
                      rendered(e.reason).c_str());
+            const std::vector<Message> findings = findLoads({m, &system, e, {}});
+            QVERIFY(findings.size() == 1 && findings.front().remedies.empty());
         } else {
             QCOMPARE(e.status, EquilibriumStatus::converged);
             QCOMPARE(e.stability, Stability::stable);
