@@ -268,9 +268,12 @@ private Q_SLOTS:
         QTest::newRow("met") << 0 << "met by the smallest change";
         QTest::newRow("cancelled") << 1 << "cancelled";
         QTest::newRow("idle") << 2 << "nothing that they ask for changes with k.stiffness and m.mass";
-        QTest::newRow("nearest, from below") << 3 << "this is the nearest; mode 3 comes to 2 Hz at most";
-        QTest::newRow("nearest, from above") << 4 << "this is the nearest; mode 3 comes down to 2 Hz at least";
+        QTest::newRow("nearest, from below")
+            << 3 << "not met: this is the nearest among its neighbours; mode 3 comes to 2 Hz at most there";
+        QTest::newRow("nearest, from above") << 4 << "mode 3 comes down to 2 Hz at least there";
         QTest::newRow("nearest, held") << 5 << "held by the bounds of k.stiffness";
+        QTest::newRow("nearest, all values tried")
+            << 9 << "cannot be met from here by these numbers: this is the nearest; mode 3 comes to 2 Hz at most";
         QTest::newRow("spent") << 6 << "begin anew from this";
         QTest::newRow("near, held") << 7 << "came this near, held by the bounds of k.stiffness";
         QTest::newRow("near") << 8 << "came this near";
@@ -283,7 +286,10 @@ private Q_SLOTS:
         design.isMet = end == 0;
         design.isCancelled = end == 1;
         const DesignTask task{{}, {{2, frequency, 3.0}}};
-        const DesignEnd how{.isIdle = end == 2, .isNearest = end >= 3 && end <= 5, .isSpent = end == 6};
+        const DesignEnd how{.isIdle = end == 2,
+                            .isNearest = (end >= 3 && end <= 5) || end == 9,
+                            .isSpent = end == 6,
+                            .isScanned = end == 9};
         const QString text = QString::fromStdString(rendered(wordsOfDesign(design, task, how)));
         QVERIFY2(text.contains(words), qPrintable(text));
         QCOMPARE(text.contains("bounds"), end == 5 || end == 7);

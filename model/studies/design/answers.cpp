@@ -117,7 +117,7 @@ Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, con
     std::vector<DesignAnswer> answers;
     const AssembledMechanism assembled = assemble(mechanism);
     if (!target.value || !assembled.system || assembled.system->coordinateCount() > kLargestFollowed) {
-        return answers;
+        return Failure{Text("the values that meet a target are sought for up to {1} coordinates", kLargestFollowed)};
     }
     const std::optional<Vector2>& range = variable->range;
     for (const double sign : {-1.0, 1.0}) {

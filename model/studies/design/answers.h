@@ -20,8 +20,8 @@ bool hasAnswers(const DesignTask& task);
 /// Every value of one number at which a mode has the frequency or damping ratio of a target, ascending: as one damper
 /// gives a damping ratio to several modes, and to each of them twice. The eigenvalues are followed over the bounds of
 /// the number, or over three powers of ten to both sides; between neighbours where the quantity passes the target it is
-/// met to rounding. Modes other than that of the target count too. None for mechanisms of more
-/// than sixty coordinates, of which this would take too long. Fails where there is no equilibrium.
+/// met to rounding. Modes other than that of the target count too. Fails where there is no
+/// equilibrium, and for mechanisms of more than sixty coordinates, of which this would take too long.
 Outcome<std::vector<DesignAnswer>> designAnswers(const Mechanism& mechanism, const DesignVariable& number,
                                                  const DesignTarget& target, const Monitor& monitor = {});
 

@@ -38,6 +38,8 @@ Design withNearestAnswer(const Mechanism& mechanism, const DesignTask& task, Des
         design.outcomes.front().after = *target.value;
         design.isMet = true;
         design.words = wordsOfMet();
+    } else if (design.isNearest) {
+        design.words = wordsOfDesign(design, task, {.isNearest = true, .isScanned = true});
     }
     return design;
 }

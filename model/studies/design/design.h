@@ -76,6 +76,7 @@ struct Design {
     bool isMet = false;
     Text words;  ///< that it is met, or what holds it
     bool isCancelled = false;
+    bool isNearest = false;    ///< not met, and no small step comes nearer to the targets
     bool isConfirmed = false;  ///< the changed mechanism, analysed anew from its drawing, meets the targets too
 };
 

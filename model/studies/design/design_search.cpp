@@ -41,6 +41,7 @@ Design DesignSearch::run(const Monitor& monitor, bool isThorough)
     }
     end.isSpent = m_space.isSpent();
     Design design = designAt(place, monitor);
+    design.isNearest = end.isNearest && !end.isIdle;
     design.words = wordsOfDesign(design, m_task, end);
     m_space.setStart(std::move(place));
     return design;

@@ -71,12 +71,14 @@ Text wordsOfDesign(const Design& design, const DesignTask& task, const DesignEnd
     }
     const std::vector<std::string> bounds = numbersAtBounds(design);
     if (end.isNearest) {
-        const Text nearest =
-            bounds.empty() ? Text("the targets cannot be met from here by these numbers: this is the nearest")
-                           : Text("the targets cannot be met from here: this is the nearest, held by the bounds of {1}",
-                                  Listing(bounds));
+        const Text nearest = end.isScanned
+                                 ? Text("the targets cannot be met from here by these numbers: this is the nearest")
+                                 : Text("the targets were not met: this is the nearest among its neighbours");
+        const Text held = bounds.empty() ? nearest : Text("{1}, held by the bounds of {2}", nearest, Listing(bounds));
         const Text extreme = extremeOf(design, task);
-        return extreme.isEmpty() ? nearest : Text("{1}; {2}", nearest, extreme);
+        return extreme.isEmpty() ? held
+               : end.isScanned   ? Text("{1}; {2}", held, extreme)
+                                 : Text("{1}; {2} there", held, extreme);
     }
     if (end.isSpent) {
         return "the targets were not met: the search ended here, at the nearest that it found within the analyses that "

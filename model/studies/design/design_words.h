@@ -11,6 +11,7 @@ struct DesignEnd {
     bool isIdle = false;     ///< none of the numbers changes any target
     bool isNearest = false;  ///< no small step comes nearer to the targets
     bool isSpent = false;    ///< the analyses that it may take were made
+    bool isScanned = false;  ///< nor does any value of the only number within its range
 };
 
 /// Says that the targets are met by the smallest change.
