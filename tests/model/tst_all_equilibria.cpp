@@ -586,6 +586,31 @@ private Q_SLOTS:
         QVERIFY(std::abs(list.special.front().energy - 10.05525) < 1e-12);
     }
 
+    /// Two arms that springs without free length balance: their reactions change along the continuum.
+    void lightBalancedArms_areAContinuumOfTwoDimensions()
+    {
+        for (const double unit : {1.0, 10.0, 100.0, 1e4}) {
+            Mechanism mechanism;
+            for (int i = 0; i < 2; ++i) {
+                const std::string n = std::to_string(i);
+                const double x = 2.0 * i, l = 0.5 + 0.3 * i, a = 0.2, h = 0.15, mass = 1.0 + i;
+                mechanism.points.insert(mechanism.points.end(), {{"O" + n, {x, 0}, true, {}},
+                                                                 {"S" + n, {x, h}, true, {}},
+                                                                 {"A" + n, {x + 0.6 * l, 0.8 * l}, false, {}},
+                                                                 {"P" + n, {x + 0.6 * a, 0.8 * a}, false, {}}});
+                mechanism.elements.emplace_back(
+                    Body{"b" + n, {"O" + n, "A" + n, "P" + n}, {}, {}, mass, {0.5 * l, 0}, mass * l * l / 12, {}});
+                mechanism.elements.emplace_back(
+                    Spring{"k" + n, {"S" + n, "P" + n}, mass * 9.81 * 0.5 * l / (h * a), 0, 0, {}});
+            }
+            const EquilibriumList list = findAllEquilibria(expressedIn({1, unit}, mechanism));
+            QVERIFY(list.equilibria.empty());
+            QCOMPARE(list.special.size(), std::size_t(1));
+            QCOMPARE(list.special.front().kind, SpecialPlace::Kind::continuum);
+            QCOMPARE(list.special.front().dimension, 2);
+        }
+    }
+
     void cart_restsAnywhere_hangingOrUpright()
     {
         const EquilibriumList list = findAllEquilibria(cartPendulum());

@@ -110,7 +110,21 @@ std::optional<Eigen::VectorXd> assembledFrom(const System& system, Eigen::Vector
     return std::nullopt;
 }
 
-std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
+namespace {
+
+/// True where something moves and the forces balance within rounding. Steps of least norm would creep from there along
+/// a continuum to where reactions are least.
+bool isBalanced(const System& system, const Eigen::VectorXd& q, const KeptRows& kept)
+{
+    const SparseMatrix Phi_q = jacobianOf(system, q, kept);
+    const RowSpace rows(Phi_q, naturalUnits(system));
+    const Eigen::VectorXd force = system.force(q), left = force - Phi_q.transpose() * rows.multipliers(force);
+    const double forces = system.forceSizes(q).lpNorm<Eigen::Infinity>();
+    return rows.rank() < q.size() && left.lpNorm<Eigen::Infinity>() <= tolerance::kRoundingOfSolve * forces;
+}
+
+/// By steps of Newton's method.
+std::optional<StationaryPoint> steppedFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
 {
     constexpr int kMostSteps = 100;
     System there = system;
@@ -158,6 +172,14 @@ std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen:
         }
     }
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<StationaryPoint> stationaryFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
+{
+    return isBalanced(system, start, kept) ? StationaryPoint{start, system.linkAngles(start)}
+                                           : steppedFrom(system, start, kept);
 }
 
 std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& start,
