@@ -303,7 +303,7 @@ std::vector<Message> findLoads(const Diagnosed& subject)
         for (const Message& beyond : findBeyondModel(subject)) {
             std::ranges::copy(beyond.remedies, std::back_inserter(finding.remedies));
         }
-        // What has only turned is not missing a support.
+        // A point that has only turned needs no support.
         const bool needsSupport = isGone && finding.remedies.empty();
         for (const std::string& id : needsSupport ? finding.parts : std::vector<std::string>()) {
             if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {

@@ -264,7 +264,8 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Ei
     describeDependence(forces.system(), stressedRows(forces.rows(), W, forces.jacobian()),
                        rankNearby(forces.system(), forces.rows(), monitor, equilibrium.q), equilibrium);
     const std::optional<Inertia> inertia = sparseInertia(forces, equilibrium, monitor);
-    const bool isOpen = (!inertia || inertia->zero > 0) && !isLarge(forces.system());
+    // A pivot of a motion that nothing resists has the sign of its rounding.
+    const bool isOpen = (!inertia || inertia->zero + inertia->negative > 0) && !isLarge(forces.system());
     setInertia(isOpen ? inertiaOf(forces, RowSpace(forces.jacobian(), naturalUnits(forces.system())), left, equilibrium)
                       : inertia,
                equilibrium);
