@@ -1,5 +1,6 @@
 #include "model/modes/penalty_modes.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
 #include "model/math/dense/lapack.h"
 #include "model/modes/penalty_problem.h"
@@ -73,8 +74,9 @@ private:
 
 class Davidson {
 public:
-    Davidson(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options, double alpha)
-        : m_problem(system, equilibrium, options, alpha), m_space(m_problem.exact())
+    Davidson(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options, double alpha,
+             const Eigen::MatrixXd& neutral)
+        : m_problem(system, equilibrium, options, alpha, neutral), m_space(m_problem.exact())
     {
     }
 
@@ -346,13 +348,35 @@ private:
     Columns m_space;
 };
 
+/// U⁻¹v of the free motions among the exact modes, orthonormal; none where the equilibrium has none.
+Eigen::MatrixXd freeMotions(const System& system, const Equilibrium& equilibrium,
+                            const std::vector<QuadraticMode>& exact)
+{
+    const Eigen::VectorXd units = naturalUnits(system);
+    Eigen::MatrixXd free(units.size(), 0);
+    for (const QuadraticMode& mode : exact) {
+        if (mode.s == 0.0 && equilibrium.zeroCount > 0) {
+            free.conservativeResize(Eigen::NoChange, free.cols() + 1);
+            free.rightCols(1) = mode.v.real().cwiseQuotient(units).normalized();
+        }
+    }
+    if (free.cols() == 0) {
+        return free;
+    }
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> basis(units.size(), free.cols());
+    basis.setThreshold(tolerance::kNearlyZero);
+    basis.compute(free);
+    return basis.householderQ() * Eigen::MatrixXd::Identity(units.size(), basis.rank());
+}
+
 }  // namespace
 
 PenaltyModes penaltyModes(const System& system, const Equilibrium& equilibrium, const std::vector<QuadraticMode>& exact,
                           std::complex<double> point, const LinearizerOptions& options, double alpha,
                           const Monitor& monitor)
 {
-    return Davidson(system, equilibrium, options, alpha).run(exact, point, monitor);
+    const Eigen::MatrixXd neutral = freeMotions(system, equilibrium, exact);
+    return Davidson(system, equilibrium, options, alpha, neutral).run(exact, point, monitor);
 }
 
 }  // namespace eigenlink

@@ -6,6 +6,7 @@
 #include "model/modes/penalty_weights.h"
 
 #include <limits>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -17,11 +18,30 @@ struct PenaltyRest {
     Eigen::VectorXd q, reactions;
 };
 
-/// The equilibrium f = Φ_qᵀWλ, WΦ = λ/(αω²), from the exact one by Newton's method for both, so that reactions keep the
-/// digits that αω² takes from gaps. The exact one where that leads to another.
-PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
-                          double stiffness)
+/// [WΦ_q; NᵀU⁻¹], N the motions that are held.
+SparseMatrix heldRows(const SparseMatrix& Phi_q, const Eigen::MatrixXd& neutral, const Eigen::VectorXd& units)
 {
+    SparseMatrix all(Phi_q.rows() + neutral.cols(), Phi_q.cols());
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int column = 0; column < Phi_q.outerSize(); ++column) {
+        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
+            entries.emplace_back(static_cast<int>(entry.row()), column, entry.value());
+        }
+        for (int k = 0; k < neutral.cols(); ++k) {
+            entries.emplace_back(static_cast<int>(Phi_q.rows()) + k, column, neutral(column, k) / units[column]);
+        }
+    }
+    all.setFromTriplets(entries.begin(), entries.end());
+    return all;
+}
+
+/// The equilibrium f = Φ_qᵀWλ, WΦ = λ/(αω²), from the exact one by Newton's method for both, so that reactions keep the
+/// digits that αω² takes from gaps. Along motions that nothing resists, N, it stays where it is. The exact one where
+/// that leads to another.
+PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
+                          double stiffness, const Eigen::MatrixXd& neutral)
+{
+    const Eigen::VectorXd units = naturalUnits(system);
     const PenaltyRest exact{equilibrium.q, equilibrium.lambda.cwiseQuotient(weights.rows)};
     // A configuration that is only assembled keeps its imbalance as a constant holding force.
     Eigen::VectorXd held = Eigen::VectorXd::Zero(exact.q.size());
@@ -33,29 +53,33 @@ PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, 
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 8; ++i) {
         const SparseMatrix Phi_q = weights.jacobian(system.jacobian(rest.q));
-        const Eigen::VectorXd imbalance = system.force(rest.q) - held - Phi_q.transpose() * rest.reactions;
-        const Eigen::VectorXd gaps = rest.reactions / stiffness - weights.constraint(system.constraint(rest.q));
+        Eigen::VectorXd work = units.cwiseProduct(system.force(rest.q) - held - Phi_q.transpose() * rest.reactions);
+        if (neutral.cols() > 0) {
+            work -= neutral * (neutral.transpose() * work).eval();
+        }
+        Eigen::VectorXd gaps = Eigen::VectorXd::Zero(Phi_q.rows() + neutral.cols());
+        gaps.head(Phi_q.rows()) = rest.reactions / stiffness - weights.constraint(system.constraint(rest.q));
         SaddleFactor factor(system.tangentStiffness(rest.q, weights.rows.cwiseProduct(rest.reactions)), {}, none,
-                            Phi_q);
+                            heldRows(Phi_q, neutral, units));
         if (!factor.factor(0, 0, 1 / stiffness)) {
             break;  // nothing resists some motion, so that it stays where it is
         }
-        const SaddleFactor::Solution step = factor.solve(imbalance, gaps, 2);
+        const SaddleFactor::Solution step = factor.solve(work.cwiseQuotient(units), gaps, 2);
         if (!(step.x.norm() < 0.5 * last)) {
             break;
         }
         last = step.x.norm();
         rest.q += step.x;
-        rest.reactions += step.mu;
+        rest.reactions += step.mu.head(Phi_q.rows());
     }
-    const double strayed = (rest.q - exact.q).cwiseQuotient(naturalUnits(system)).norm();
+    const double strayed = (rest.q - exact.q).cwiseQuotient(units).norm();
     return strayed < tolerance::kPenaltyStrays ? rest : exact;
 }
 
 }  // namespace
 
 PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options,
-                               std::optional<double> alpha)
+                               std::optional<double> alpha, const Eigen::MatrixXd& neutral)
     : m_q(equilibrium.q)
 {
     PenaltyWeights weights = penaltyWeights(system, equilibrium, options);
@@ -64,7 +88,7 @@ PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibr
     Eigen::VectorXd lambda = equilibrium.lambda;
     if (!options.penaltyAtExactEquilibrium) {
         const double stiffness = weights.alpha * options.omega * options.omega;
-        const PenaltyRest rest = restOfPenalty(system, equilibrium, weights, stiffness);
+        const PenaltyRest rest = restOfPenalty(system, equilibrium, weights, stiffness, neutral);
         m_q = rest.q;
         lambda = weights.rows.cwiseProduct(rest.reactions);
     }

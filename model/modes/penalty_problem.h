@@ -22,9 +22,10 @@ struct PenaltyMode : QuadraticMode {
 /// rests or, by option, at the exact equilibrium. [LIN] eq. (18)
 class PenaltyProblem {
 public:
-    /// `alpha`: in place of that of penaltyWeights, whose rows stay.
+    /// `alpha`: in place of that of penaltyWeights, whose rows stay. `neutral`, n×z: U⁻¹z of the motions z that nothing
+    /// resists at the equilibrium, orthonormal.
     PenaltyProblem(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options,
-                   std::optional<double> alpha = {});
+                   std::optional<double> alpha = {}, const Eigen::MatrixXd& neutral = {});
 
     /// M, C, H and Φ_q at the same place.
     const SparseProblem& exact() const { return m_exact; }

@@ -115,6 +115,37 @@ private slots:
         }
     }
 
+    /// Arms that springs without free length balance: the penalty's own equilibrium does not run along the
+    /// continuum.
+    void balancedArms_stayWhereTheyAre()
+    {
+        std::mt19937 random(5);
+        std::uniform_real_distribution<double> uniform(0, 1);
+        for (int i = 0; i < 8; ++i) {
+            Mechanism mechanism;
+            for (int k = 0; k < 3; ++k) {
+                const std::string n = std::to_string(k);
+                const double x = 2 * k, l = 0.3 + uniform(random), a = 0.3 * l, h = 0.1 + 0.3 * uniform(random),
+                             mass = 0.5 + 2 * uniform(random), angle = 3 * uniform(random) - 1;
+                const Vector2 way{std::cos(angle), std::sin(angle)};
+                mechanism.points.insert(mechanism.points.end(), {{"O" + n, {x, 0}, true, {}},
+                                                                 {"S" + n, {x, h}, true, {}},
+                                                                 {"A" + n, {x + l * way.x, l * way.y}, false, {}},
+                                                                 {"P" + n, {x + a * way.x, a * way.y}, false, {}}});
+                mechanism.elements.emplace_back(
+                    Body{"b" + n, {"O" + n, "A" + n, "P" + n}, {}, {}, mass, {0.5 * l, 0}, mass * l * l / 12, {}});
+                mechanism.elements.emplace_back(
+                    Spring{"k" + n, {"S" + n, "P" + n}, mass * 9.81 * 0.5 * l / (h * a), 0, 0, {}});
+            }
+            const Analysis analysis = analyzeWith(Engine::sparse, moved(mechanism, 0.7 * i, {0, 0}));
+            QCOMPARE(analysis.equilibrium.zeroCount, 3);
+            QVERIFY(analysis.find(Method::ucs)->spectrum.status == SpectrumStatus::ok);
+            for (const auto& s : trueValues(analysis, Method::ucs)) {
+                QCOMPARE(s, 0.0);
+            }
+        }
+    }
+
     void fewModes_areTheNearestToTheOrigin()
     {
         for (std::uint32_t seed = 0; seed < 60; ++seed) {
