@@ -106,7 +106,7 @@ private slots:
         }
     }
 
-    /// Where the crank is drawn beyond half a turn, its direction is counted from another turn.
+    /// The direction of a crank that is drawn beyond half a turn is counted from another turn.
     void lockedCrank_keepsItsEquilibriumBeyondHalfATurn()
     {
         const Sweep sweep = swept(sliderCrank(6), 150, 240, 10, true);

@@ -123,7 +123,7 @@ bool isBalanced(const System& system, const Eigen::VectorXd& q, const KeptRows& 
     return rows.rank() < q.size() && left.lpNorm<Eigen::Infinity>() <= tolerance::kRoundingOfSolve * forces;
 }
 
-/// By steps of Newton's method.
+/// The stationary point that steps of Newton's method reach from there.
 std::optional<StationaryPoint> steppedFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
 {
     constexpr int kMostSteps = 100;

@@ -78,7 +78,7 @@ struct BranchSlice {
 };
 
 /// Traces the branches by the number `first` (see branchesOf) at a value of `second`, a number of the same mechanism.
-/// Without an equilibrium to start from the slice holds the reason.
+/// The slice holds the reason where there is no equilibrium to start from.
 BranchSlice branchSlice(const Variable& first, const BranchOptions& options, const Variable& second, double value,
                         const Monitor& monitor = {});
 
