@@ -116,8 +116,9 @@ void EditCommands::paste()
             insert(tr("Paste"), file.mechanism);
         }
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error,
-                       tr("Not pasted: the clipboard holds no parts of a mechanism (%1).").arg(fromModel(error.text())));
+        Q_EMIT message(
+            Tone::error,
+            tr("Not pasted: the clipboard holds no parts of a mechanism (%1).").arg(fromModel(error.text())));
     }
 }
 

@@ -3,10 +3,10 @@
 #include <QCoreApplication>
 #include <QSocketNotifier>
 
-#include <atomic>
-#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
+#include <atomic>
+#include <csignal>
 
 namespace eigenlink {
 

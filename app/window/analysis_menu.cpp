@@ -145,14 +145,14 @@ void AnalysisMenu::addEquilibrium()
 {
     m_place = new QMenu(this);
     m_place->setToolTipsVisible(true);
-    m_place->addActions(
-        addValues<EquilibriumChoice>(this, [](auto& options) -> auto& { return options.equilibrium.choice; },
-                                     {
-                                         {EquilibriumChoice::nearest, tr("Linearise at the &Equilibrium"),
-                                          tr("At the static equilibrium reached from the drawing")},
-                                         {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
-                                          tr("At the drawn configuration, which is closed, perhaps not in equilibrium")},
-                                     }));
+    m_place->addActions(addValues<EquilibriumChoice>(
+        this, [](auto& options) -> auto& { return options.equilibrium.choice; },
+        {
+            {EquilibriumChoice::nearest, tr("Linearise at the &Equilibrium"),
+             tr("At the static equilibrium reached from the drawing")},
+            {EquilibriumChoice::drawn, tr("Linearise as &Drawn"),
+             tr("At the drawn configuration, which is closed, perhaps not in equilibrium")},
+        }));
     addSeparator();
     m_place->addSeparator();
     m_place->addAction(addSwitch(

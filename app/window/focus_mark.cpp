@@ -58,8 +58,8 @@ bool cameByKeyboard(const QFocusEvent& event)
 bool givesUpKeyboard(const QWidget& widget, const QEvent& event)
 {
     const QWidget* focus = QApplication::focusWidget();
-    const bool hides = event.type() == QEvent::Hide && focus != nullptr &&
-                       (focus == &widget || widget.isAncestorOf(focus));
+    const bool hides =
+        event.type() == QEvent::Hide && focus != nullptr && (focus == &widget || widget.isAncestorOf(focus));
     return !widget.isWindow() && (hides || (event.type() == QEvent::FocusOut && !widget.isEnabled()));
 }
 

@@ -29,7 +29,7 @@ QRectF BarDelegate::wordsIn(const QRectF& cell, double part, double width) const
     const bool isBeside = room >= width;
     // Where the bar leaves no room they stand on the other side of the middle, or on the bar.
     const bool isLeft = isBeside == goesLeft && (isBeside || m_isSigned);
-    const double edge = isBeside          ? (goesLeft ? bar.left() : bar.right())
+    const double edge = isBeside     ? (goesLeft ? bar.left() : bar.right())
                         : m_isSigned ? cell.center().x()
                                      : bar.right() - width;
     return {isLeft ? edge - width : edge, cell.top(), width, cell.height()};

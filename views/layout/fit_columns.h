@@ -13,8 +13,8 @@ void fitColumns(QTableView& table);
 /// where fewer than three are whole.
 void widenToEdge(QTableView& table);
 
-/// Does what fitColumns does, but where the words do not fit elides those of the first column, down to half of its width. The items
-/// of that column carry their words in a tool tip.
+/// Does what fitColumns does, but where the words do not fit elides those of the first column, down to half of its
+/// width. The items of that column carry their words in a tool tip.
 void fitColumnsBesideNames(QTableView& table);
 
 /// Does what fitColumns does, and keeps the table no taller than its rows, so that its neighbour below follows the last

@@ -77,8 +77,8 @@ QString gapText(const Spectrum& spectrum)
 
 QStringList comparisonHeadings()
 {
-    return {comparisonText("method"),    comparisonText("status"),   comparisonText("true"),
-            comparisonText("spurious"),  comparisonText("gap"),      comparisonText("difference"),
+    return {comparisonText("method"),           comparisonText("status"),   comparisonText("true"),
+            comparisonText("spurious"),         comparisonText("gap"),      comparisonText("difference"),
             comparisonText("constraint error"), comparisonText("residual"), comparisonText("time")};
 }
 

@@ -105,11 +105,17 @@ QVariant sortKey(const SpectrumMark& row, int column)
 
 QString headerText(int column)
 {
-    const std::array<QString, SpectrumTableModel::columnCount_> titles{
-        SpectrumTableModel::tr("method"),     SpectrumTableModel::tr("s [rad/s]"), SpectrumTableModel::tr("f [Hz]"),
-        SpectrumTableModel::tr("ζ"),          SpectrumTableModel::tr("kind"),      SpectrumTableModel::tr("residual"),
-        SpectrumTableModel::tr("constraint error"),  SpectrumTableModel::tr("error"),     SpectrumTableModel::tr("ω [rad/s]"),
-        SpectrumTableModel::tr("period [s]"), SpectrumTableModel::tr("reason")};
+    const std::array<QString, SpectrumTableModel::columnCount_> titles{SpectrumTableModel::tr("method"),
+                                                                       SpectrumTableModel::tr("s [rad/s]"),
+                                                                       SpectrumTableModel::tr("f [Hz]"),
+                                                                       SpectrumTableModel::tr("ζ"),
+                                                                       SpectrumTableModel::tr("kind"),
+                                                                       SpectrumTableModel::tr("residual"),
+                                                                       SpectrumTableModel::tr("constraint error"),
+                                                                       SpectrumTableModel::tr("error"),
+                                                                       SpectrumTableModel::tr("ω [rad/s]"),
+                                                                       SpectrumTableModel::tr("period [s]"),
+                                                                       SpectrumTableModel::tr("reason")};
     return titles[static_cast<std::size_t>(column)];
 }
 

@@ -46,12 +46,11 @@ bool isReflection(const std::vector<Vector2>& from, const std::vector<Vector2>& 
 SpecialPlace continuumWith(const Equilibrium& rest, int dimension)
 {
     const Text size = Text::counted("{1} dimension", "{1} dimensions", static_cast<std::size_t>(dimension));
-    const Text text =
-        rest.negativeCount > 0
-            ? Text("Unstable continuum of {1}: a push out of it makes the mechanism leave.", size)
-        : rest.positiveCount > 0
-            ? Text("Stable continuum of {1}: the mechanism stays wherever it is put along it.", size)
-            : Text("Continuum of {1}: every position is an equilibrium.", size);
+    const Text text = rest.negativeCount > 0
+                          ? Text("Unstable continuum of {1}: a push out of it makes the mechanism leave.", size)
+                      : rest.positiveCount > 0
+                          ? Text("Stable continuum of {1}: the mechanism stays wherever it is put along it.", size)
+                          : Text("Continuum of {1}: every position is an equilibrium.", size);
     return {.kind = SpecialPlace::Kind::continuum,
             .text = text,
             .q = rest.q,

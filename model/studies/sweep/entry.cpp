@@ -358,8 +358,8 @@ std::vector<Message> messagesOf(const Sweep& sweep)
         if (words.isEmpty()) {
             continue;
         }
-        const auto known = std::ranges::find_if(
-            found, [&](const Found& other) { return rendered(other.words) == rendered(words); });
+        const auto known =
+            std::ranges::find_if(found, [&](const Found& other) { return rendered(other.words) == rendered(words); });
         if (known == found.end()) {
             found.push_back({words, angleText(each), i, i});
         } else if (known->last + 1 == i) {

@@ -95,14 +95,11 @@ EquilibriumFound studyOf(const AskedStudy& asked, const Analysis& drawn, const M
                                .mirror = each.mirror});
     }
     study.special = specialSentences(*list);
-    const bool isSingular =
-        std::ranges::all_of(list->special, [](const SpecialPlace& each) {
-            return each.kind == SpecialPlace::Kind::singularity;
-        });
+    const bool isSingular = std::ranges::all_of(
+        list->special, [](const SpecialPlace& each) { return each.kind == SpecialPlace::Kind::singularity; });
     study.specialCount =
-        isSingular
-            ? Text::counted("{1} singular configuration", "{1} singular configurations", study.special.size())
-            : Text::counted("{1} further result", "{1} further results", study.special.size());
+        isSingular ? Text::counted("{1} singular configuration", "{1} singular configurations", study.special.size())
+                   : Text::counted("{1} further result", "{1} further results", study.special.size());
     markHere(study, drawn);
     study.energy = std::make_shared<const EnergyStudy>(list, energyMapsOf(*list, kMapPlaces, kMostSheets, monitor));
     return study;
