@@ -1,23 +1,40 @@
 #include "model/assembly/section_peaks.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace eigenlink {
+
+namespace {
+
+/// The section between two with shear forces of opposite sign where that is zero: M is the cubic with dM/ds = −V at
+/// both.
+SectionForce peakBetween(const SectionForce& first, const SectionForce& second)
+{
+    const double h = second.place - first.place, rise = second.moment - first.moment;
+    const double one = -first.shear * h;
+    const double two = 3 * rise - 2 * one + second.shear * h, three = one - second.shear * h - 2 * rise;
+    // The roots of one + 2 two t + 3 three t² = 0; one of them lies between 0 and 1.
+    const double larger = -two - std::copysign(std::sqrt(std::max(0.0, two * two - 3 * three * one)), two);
+    const double t = one / larger;
+    const double part = t >= 0 && t <= 1 ? t : larger / (3 * three);
+    SectionForce peak = first;
+    peak.place += part * h;
+    peak.axial += part * (second.axial - first.axial);
+    peak.shear = 0;
+    peak.moment += part * (one + part * (two + part * three));
+    peak.stress = std::abs(peak.axial) * peak.byAxial + std::abs(peak.moment) * peak.byMoment;
+    return peak;
+}
+
+}  // namespace
 
 std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections)
 {
     std::vector<SectionForce> all;
     for (const SectionForce& next : sections) {
         if (!all.empty() && all.back().shear * next.shear < 0) {
-            const SectionForce& last = all.back();
-            const double part = last.shear / (last.shear - next.shear);
-            SectionForce peak = last;
-            peak.place += part * (next.place - last.place);
-            peak.axial += part * (next.axial - last.axial);
-            peak.shear = 0;
-            peak.moment -= 0.5 * last.shear * (peak.place - last.place);
-            peak.stress = std::abs(peak.axial) * peak.byAxial + std::abs(peak.moment) * peak.byMoment;
-            all.push_back(peak);
+            all.push_back(peakBetween(all.back(), next));
         }
         all.push_back(next);
     }

@@ -5,8 +5,8 @@
 namespace eigenlink {
 
 /// Inserts between two sections of a beam the one where the shear force is zero and the bending moment has its
-/// extreme, as under a distributed load: with V linear from V₁ to V₂ over h, at x = h V₁/(V₁ − V₂) of
-/// M = M₁ − ½ V₁ x.
+/// extreme, as under a distributed load. M is the cubic through both with dM/ds = −V, exact under loads that change
+/// linearly.
 std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections);
 
 }  // namespace eigenlink

@@ -10,8 +10,9 @@ namespace {
 std::vector<Remedy> makeExact(const Element& element)
 {
     const Field* field = findField(element, "model");
-    const auto* beam = std::get_if<Beam>(&element);
-    if (field == nullptr || (beam != nullptr && beam->shearStiffness > 0)) {  // exact beams are rigid against shear
+    const Field* shear = findField(element, "shear_stiffness");
+    const bool yieldsToShear = shear != nullptr && std::get<double>(shear->read(element)) > 0;
+    if (field == nullptr || yieldsToShear) {  // exact beams are rigid against shear
         return {};
     }
     const auto choice = std::ranges::find(field->traits.choices, "exact");

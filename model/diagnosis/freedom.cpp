@@ -285,6 +285,34 @@ std::vector<Message> findFreedom(const Diagnosed& subject)
     return findings;
 }
 
+namespace {
+
+/// The reason why no equilibrium was found, with a better model of beams or a support as remedies.
+Message findingOfSearch(const Diagnosed& subject)
+{
+    const Equilibrium& rest = subject.equilibrium;
+    Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
+    bool isGone = false;
+    if (rest.path.size() > 1) {
+        const Eigen::VectorXd moved = asLengths(*subject.system, rest.q - rest.path.front());
+        isGone = moved.lpNorm<Eigen::Infinity>() > subject.system->size();
+        finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);
+    }
+    for (const Message& beyond : findBeyondModel(subject)) {
+        std::ranges::copy(beyond.remedies, std::back_inserter(finding.remedies));
+    }
+    // A point that has only turned needs no support.
+    const bool needsSupport = isGone && finding.remedies.empty();
+    for (const std::string& id : needsSupport ? finding.parts : std::vector<std::string>()) {
+        if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {
+            finding.remedies.push_back(fixPoint(id));
+        }
+    }
+    return finding;
+}
+
+}  // namespace
+
 std::vector<Message> findLoads(const Diagnosed& subject)
 {
     std::vector<Message> findings;
@@ -293,24 +321,7 @@ std::vector<Message> findLoads(const Diagnosed& subject)
         if (subject.mechanism.elements.empty() || !findLooseParts(subject.mechanism).empty()) {
             return {};  // a drawing that cannot be complete yet
         }
-        Message finding{.severity = Severity::error, .text = rest.reason, .topic = Topic::noRest};
-        bool isGone = false;
-        if (rest.path.size() > 1) {
-            const Eigen::VectorXd moved = asLengths(*subject.system, rest.q - rest.path.front());
-            isGone = moved.lpNorm<Eigen::Infinity>() > subject.system->size();
-            finding.parts = runawaysOf(*subject.system, rest.path.front(), rest.q);
-        }
-        for (const Message& beyond : findBeyondModel(subject)) {
-            std::ranges::copy(beyond.remedies, std::back_inserter(finding.remedies));
-        }
-        // A point that has only turned needs no support.
-        const bool needsSupport = isGone && finding.remedies.empty();
-        for (const std::string& id : needsSupport ? finding.parts : std::vector<std::string>()) {
-            if (findPoint(subject.mechanism, id) && finding.remedies.size() < 2) {
-                finding.remedies.push_back(fixPoint(id));
-            }
-        }
-        findings.push_back(std::move(finding));
+        findings.push_back(findingOfSearch(subject));
     } else if (rest.isUsable()) {
         const std::vector<std::string>& owners = subject.undetermined;
         if (owners.empty()) {

@@ -70,16 +70,18 @@ Eigen::VectorXd ShiftedProblem::solve(const Eigen::VectorXd& load, int refinemen
 
 Block ShiftedProblem::corrections(const RitzBasis& basis) const
 {
+    const Block& load = basis.imbalance();
     const Block gaps = m_problem.Phi_q * basis.shapes();
-    Block corrections = m_factor.solve(basis.imbalance(), gaps);
+    Block multipliers;
+    Block corrections = m_factor.solve(load, gaps, &multipliers);
     const Block left = gaps - m_problem.Phi_q * corrections;
     const Block sizes = m_problem.Phi_q.cwiseAbs() * basis.shapes().cwiseAbs();
-    for (Eigen::Index i = 0; i < gaps.cols(); ++i) {
+    const auto least = tolerance::kRoundingOfSum * sizes.colwise().norm().array();
+    if ((left.colwise().norm().array() > least).any()) {
         // Beside very stiff parts one solve leaves gaps, in which the reactions do work.
-        if (left.col(i).norm() > tolerance::kRoundingOfSum * sizes.col(i).norm()) {
-            const Eigen::VectorXd load = basis.imbalance().col(i), gap = gaps.col(i);
-            corrections.col(i) = m_factor.solve(load, gap, 3, accurateProduct(m_shift), tolerance::kNearlyConverged).x;
-        }
+        const Block balance = load - m_problem.stiffnessTimes(corrections).product +
+                              m_shift * m_problem.massProduct(corrections) - m_problem.Phi_q.transpose() * multipliers;
+        corrections += m_factor.solve(balance, left);
     }
     return corrections;
 }

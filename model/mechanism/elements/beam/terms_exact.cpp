@@ -88,12 +88,15 @@ public:
     {
         double most = 0, bend = 0;
         forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            if (place.isCurvature) {
-                bend = std::max(bend, std::abs(strain.value + unloadedCurvature()));
+            if (!place.isCurvature) {
+                most = std::max(most, std::abs(strain.value));
+                return;
             }
-            // Beside Simpson's places too: a folded segment is stretched at none of these.
+            bend = std::max(bend, std::abs(strain.value + unloadedCurvature()));
+            // A segment that is folded on itself has its length at all of Simpson's places, and no half of it between.
             const Vector8 q = all.segment<8>(m_frame.axial(k));
-            most = std::max(most, std::abs(stretchOf(place.B * q).value));
+            const double between = std::abs(stretchOf(place.B * q).value);
+            most = between > 0.5 ? std::max(most, between) : most;
         });
         const double ratio = most / tolerance::kStrainOfExact;
         if (ratio > 1) {
