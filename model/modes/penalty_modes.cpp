@@ -348,14 +348,15 @@ private:
     Columns m_space;
 };
 
-/// U⁻¹v of the free motions among the exact modes, orthonormal; none where the equilibrium has none.
+/// U⁻¹v of the free motions among the exact modes, orthonormal; none where the equilibrium has none, and for large
+/// systems, whose factors their dense rows would fill.
 Eigen::MatrixXd freeMotions(const System& system, const Equilibrium& equilibrium,
                             const std::vector<QuadraticMode>& exact)
 {
     const Eigen::VectorXd units = naturalUnits(system);
     Eigen::MatrixXd free(units.size(), 0);
     for (const QuadraticMode& mode : exact) {
-        if (mode.s == 0.0 && equilibrium.zeroCount > 0) {
+        if (mode.s == 0.0 && equilibrium.zeroCount > 0 && !isLarge(system)) {
             free.conservativeResize(Eigen::NoChange, free.cols() + 1);
             free.rightCols(1) = mode.v.real().cwiseQuotient(units).normalized();
         }
