@@ -1,5 +1,6 @@
 #include "model/studies/study.h"
 
+#include "model/analysis/plan.h"
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/response/added_damping.h"
@@ -86,6 +87,10 @@ Text obstacleTo(const Study& study, const Analysis& analysis)
 {
     if (analysis.hasErrors()) {
         return withPlace(*std::ranges::find(analysis.issues, Severity::error, &Message::severity));
+    }
+    if (study.isDense && analysis.system != nullptr && analysis.system->coordinateCount() > kMostDense) {
+        return Text("{1} coordinates: at most {2} can be computed with dense matrices; make the mechanism smaller",
+                    analysis.system->coordinateCount(), kMostDense);
     }
     if (const auto lossy = materialLoss(analysis.mechanism); study.isInTime && !lossy.empty()) {
         return Text(

@@ -1,5 +1,6 @@
 #include "app/io/formats/mechanism_files.h"
 #include "app/io/result_file.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "model/studies/study.h"
 #include "model/studies/uncertainty/sampling.h"
 #include "tests/support/guided_truss.h"
@@ -132,6 +133,18 @@ private Q_SLOTS:
         QVERIFY(isNear(f.least, frequency(30, 2.5), 1e-12) && isNear(f.largest, frequency(70, 1.5), 1e-12));
         QCOMPARE(f.count, found.samples);
         QVERIFY(isNear(find(found, "P.x")->nominal, 1, 1e-12));
+    }
+
+    /// More coordinates than dense matrices go up to are refused in the window as on the command line.
+    void largeMechanism_isRefused()
+    {
+        AnalysisOptions lowest;
+        lowest.methods = {Method::mcs};
+        lowest.wanted.count = 1;
+        for (const auto& [loops, isRefused] : {std::pair(1400, false), std::pair(1600, true)}) {
+            const Analysis analysis = analyze(nLoop({.loops = loops}), lowest);
+            QCOMPARE(!obstacleTo(*findStudy("uncertainty"), analysis).isEmpty(), isRefused);
+        }
     }
 
     /// An analysis by sparse matrices has no dense system.
