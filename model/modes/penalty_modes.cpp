@@ -355,8 +355,11 @@ Eigen::MatrixXd freeMotions(const System& system, const Equilibrium& equilibrium
 {
     const Eigen::VectorXd units = naturalUnits(system);
     Eigen::MatrixXd free(units.size(), 0);
+    if (equilibrium.zeroCount == 0 || isLarge(system)) {
+        return free;
+    }
     for (const QuadraticMode& mode : exact) {
-        if (mode.s == 0.0 && equilibrium.zeroCount > 0 && !isLarge(system)) {
+        if (mode.s == 0.0) {
             free.conservativeResize(Eigen::NoChange, free.cols() + 1);
             free.rightCols(1) = mode.v.real().cwiseQuotient(units).normalized();
         }

@@ -152,11 +152,11 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const Equilibri
     return {{"energy", rest.energy}};
 }
 
-/// After a cancel, how long the numbers of equilibria that were found are still computed.
+/// How long the numbers of a slice are computed at least, also after a cancel.
 constexpr std::chrono::seconds kAfterCancel{2};
 
-/// The slice with the numbers of its equilibria, by all cores; some time after a cancel without the equilibria whose
-/// numbers are not computed.
+/// The slice with the numbers of its equilibria, by all cores. After a cancel it keeps the equilibria whose numbers
+/// were computed in time.
 FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const Monitor& monitor)
 {
     using Clock = std::chrono::steady_clock;

@@ -93,7 +93,7 @@ public:
                 return;
             }
             bend = std::max(bend, std::abs(strain.value + unloadedCurvature()));
-            // A segment that is folded on itself has its length at all of Simpson's places, and no half of it between.
+            // Simpson's places miss a folded segment: between them it is shorter than half of its length.
             const Vector8 q = all.segment<8>(m_frame.axial(k));
             const double between = std::abs(stretchOf(place.B * q).value);
             most = between > 0.5 ? std::max(most, between) : most;
