@@ -1,4 +1,4 @@
-#include "model/analysis/mesh_error.h"
+#include "model/studies/modes/mesh_error.h"
 #include "model/studies/study.h"
 #include "tests/support/beams.h"
 #include "tests/support/computed_study.h"

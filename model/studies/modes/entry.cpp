@@ -1,7 +1,7 @@
 #include "model/analysis/analysis.h"
-#include "model/analysis/mesh_error.h"
 #include "model/basics/json_writer.h"
 #include "model/pose/released_motors.h"
+#include "model/studies/modes/mesh_error.h"
 #include "model/studies/modes/mode_fields.h"
 #include "model/studies/modes/modes_text.h"
 #include "model/studies/modes/result_json.h"
