@@ -1,6 +1,9 @@
 #include "model/studies/modes/mesh_error.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
+#include "model/basics/greedy_pairs.h"
+#include "model/studies/sweep/mode_comparison.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +13,7 @@ namespace eigenlink {
 namespace {
 
 constexpr std::size_t kMostModes = 20;
+constexpr std::size_t kMoreModes = 4;  ///< of the finer mesh, where others may have come between
 
 /// The mechanism with twice the segments in each beam; absent without beams.
 std::optional<Mechanism> refinedMechanism(const Mechanism& mechanism)
@@ -34,19 +38,60 @@ const Spectrum* spectrumOf(const Analysis& analysis)
     return found == analysis.methods.end() ? nullptr : &found->spectrum;
 }
 
-/// Frequencies of the true modes, the lowest first [Hz].
-std::vector<double> lowestFrequencies(const Spectrum& spectrum)
+/// A mode that vibrates: its frequency [Hz], and how points and links move in it, these in their own frames.
+struct Vibration {
+    double frequency = 0;
+    Eigen::VectorXcd shape;
+};
+
+/// Displacements of points and links, of beams at every `stride`-th node.
+Eigen::VectorXcd displacements(const Analysis& analysis, const Eigen::VectorXcd& shape, Eigen::Index stride)
 {
-    std::vector<double> frequencies;
+    const Kinematics kinematics = analysis.system->kinematics();
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    std::vector<std::complex<double>> all;
+    for (const auto& [x, y] : kinematics.pointDisplacements(q, shape)) {
+        all.insert(all.end(), {x, y});
+    }
+    for (const LinkMotion& link : kinematics.linkMotions(q, shape)) {
+        const bool isFlexible =
+            typeOf(analysis.mechanism.elements[*findElement(analysis.mechanism, link.name)]).flexible;
+        for (Eigen::Index i = 0; i < link.along.size(); i += isFlexible ? stride : 1) {
+            all.insert(all.end(), {link.along[i], link.across[i]});
+        }
+    }
+    return Eigen::Map<const Eigen::VectorXcd>(all.data(), static_cast<Eigen::Index>(all.size()));
+}
+
+/// The true modes that vibrate, the lowest first.
+std::vector<Vibration> lowestVibrations(const Analysis& analysis, const Spectrum& spectrum, Eigen::Index stride,
+                                        std::size_t most)
+{
+    std::vector<Vibration> vibrations;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
         if (value.isTrue() && value.s.imag() != 0) {
-            frequencies.push_back(value.frequency());
+            vibrations.push_back({value.frequency(), displacements(analysis, value.shape, stride)});
         }
     }
-    std::ranges::sort(frequencies);
-    frequencies.resize(std::min(frequencies.size(), kMostModes));
-    return frequencies;
+    std::ranges::stable_sort(vibrations, {}, &Vibration::frequency);
+    vibrations.resize(std::min(vibrations.size(), most));
+    return vibrations;
+}
+
+/// Each mode beside that of the finer mesh whose shape agrees best, for their order may differ; at the nodes alone fast
+/// modes look like slow ones.
+std::vector<MeshError::Mode> modePairs(const std::vector<Vibration>& here, const std::vector<Vibration>& there)
+{
+    const auto apart = [&](std::size_t i, std::size_t j) {
+        return 1 - assurance(here[i].shape, there[j].shape) +
+               std::abs(std::log(here[i].frequency / there[j].frequency));
+    };
+    std::vector<GreedyPair> pairs = greedyPairs(here.size(), there.size(), apart);
+    std::ranges::sort(pairs, {}, &GreedyPair::i);
+    return mapped<std::vector<MeshError::Mode>>(pairs, [&](const GreedyPair& pair) {
+        return MeshError::Mode{here[pair.i].frequency, there[pair.j].frequency};
+    });
 }
 
 }  // namespace
@@ -63,20 +108,16 @@ std::optional<MeshError> meshErrorOf(const Analysis& analysis, const Monitor& mo
     if (!mechanism) {
         return std::nullopt;
     }
-    const std::vector<double> frequencies = lowestFrequencies(*spectrum);
+    const std::vector<Vibration> here = lowestVibrations(analysis, *spectrum, 1, kMostModes);
     AnalysisOptions options = analysis.options;
     options.methods = {spectrum->method};
-    options.wanted.count = std::max<std::size_t>(1, frequencies.size());
+    options.wanted.count = here.size() + kMoreModes;
     const Analysis refined = analyze(*mechanism, options, monitor);
     const Spectrum* finer = spectrumOf(refined);
     if (finer == nullptr) {
         return std::nullopt;
     }
-    MeshError error;
-    const std::vector<double> there = lowestFrequencies(*finer);
-    for (std::size_t i = 0; i < std::min(frequencies.size(), there.size()); ++i) {
-        error.modes.push_back({frequencies[i], there[i]});
-    }
+    MeshError error{modePairs(here, lowestVibrations(refined, *finer, 2, here.size() + kMoreModes)), {}};
     const std::vector<Vector2> places = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     const std::vector<Vector2> finerPlaces = refined.system->kinematics().pointPositions(refined.equilibrium.q);
     for (std::size_t i = 0; i < places.size(); ++i) {
