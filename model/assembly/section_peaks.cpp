@@ -1,7 +1,10 @@
 #include "model/assembly/section_peaks.h"
 
+#include "model/basics/tolerances.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 
@@ -39,6 +42,26 @@ std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections)
         all.push_back(next);
     }
     return all;
+}
+
+LargestSection largestOf(const std::vector<SectionForce>& sections, double SectionForce::*quantity)
+{
+    const double length = sections.back().place;
+    double force = 0;
+    LargestSection largest{std::numeric_limits<double>::quiet_NaN(), 0};
+    for (const SectionForce& each : withPeaks(sections)) {
+        force = std::max({force, std::abs(each.axial), std::abs(each.shear), std::abs(each.moment) / length});
+        if (std::isnan(largest.value) || std::abs(each.*quantity) > std::abs(largest.value)) {
+            largest = {each.*quantity, each.place};
+        }
+    }
+    const double scale = quantity == &SectionForce::stress   ? 0
+                         : quantity == &SectionForce::moment ? force * length
+                                                             : force;
+    if (std::abs(largest.value) <= tolerance::kRounding * scale) {
+        largest.value = 0;
+    }
+    return largest;
 }
 
 }  // namespace eigenlink

@@ -9,4 +9,12 @@ namespace eigenlink {
 /// linearly.
 std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections);
 
+/// A quantity of a section where it is largest by its magnitude.
+struct LargestSection {
+    double value = 0;  ///< NaN where no section has one; zero where it is the rounding of the other forces
+    double place = 0;  ///< along the undeformed beam [m]
+};
+/// The largest of these axial or shear forces, moments or stresses of a beam, peaks between the sections included.
+LargestSection largestOf(const std::vector<SectionForce>& sections, double SectionForce::*quantity);
+
 }  // namespace eigenlink

@@ -228,12 +228,7 @@ void addBeams(Table& table, const Mechanism& mechanism, const System& system)
         }
         for (const auto& [name, member] : std::span(kinds).subspan(2, hasStress ? 2 : 1)) {
             table[id + name] = [=](const MotionSample& sample) {
-                double most = std::numeric_limits<double>::quiet_NaN();
-                const auto forces = remembered->at(sample);
-                for (const SectionForce& each : withPeaks(forces->at(beam).sections)) {
-                    most = std::fmax(most, std::abs(each.*member));
-                }
-                return most;
+                return std::abs(largestOf(remembered->at(sample)->at(beam).sections, member).value);
             };
         }
     }
@@ -438,10 +433,15 @@ std::vector<std::string> everyName(const Mechanism& mechanism, const Table& tabl
     return names;
 }
 
+constexpr std::string_view kStress = ".stress";
+
 /// The difference of two quantities of one unit, by its text "X1.x - X2.x".
 Outcome<Observable> differenceIn(const Mechanism& mechanism, const Table& table, const std::string& text)
 {
     const auto both = differenceOf(text, [&](const std::string& each) { return table.contains(each); });
+    if (!both && text.ends_with(kStress) && table.contains(text.substr(0, text.size() - kStress.size()) + ".moment")) {
+        return Failure{Text("{1} needs a section: give the beam one in place of area and second moment", text)};
+    }
     if (!both) {
         return Failure{Text("No quantity is called {1}; there are {2}, and differences as {3}", text,
                             listOfQuantities(everyName(mechanism, table), text), "X1.x - X2.x")};

@@ -134,9 +134,7 @@ double largestStress(const System& system, const Eigen::VectorXd& q)
 {
     double largest = std::numeric_limits<double>::quiet_NaN();
     for (const System::BeamForces& beam : system.sectionForces(q)) {
-        for (const SectionForce& each : withPeaks(beam.sections)) {
-            largest = std::fmax(largest, each.stress);
-        }
+        largest = std::fmax(largest, largestOf(beam.sections, &SectionForce::stress).value);
     }
     return largest;
 }

@@ -207,10 +207,7 @@ std::string sectionsText(const Analysis& analysis, const Words& words)
         std::vector<std::string> row{idOf(analysis.mechanism.elements[beams[i].element])};
         for (double SectionForce::*member :
              {&SectionForce::axial, &SectionForce::shear, &SectionForce::moment, &SectionForce::stress}) {
-            double most = 0;
-            for (const SectionForce& each : withPeaks(beams[i].sections)) {
-                most = std::abs(each.*member) > std::abs(most) || std::isnan(each.*member) ? each.*member : most;
-            }
+            const double most = largestOf(beams[i].sections, member).value;
             row.push_back(std::isnan(most) ? "–" : shortText(most));
         }
         table.addRow(row);
@@ -380,14 +377,20 @@ std::string comparisonText(const Analysis& analysis, const Words& words)
     return analysis.methods.size() < 2 ? std::string() : "\n" + words("Comparison") + "\n" + table.toString(2);
 }
 
+/// The sentence of a message behind the word for how grave it is.
+std::string messageText(const Message& message, const Words& words)
+{
+    const Text word = message.severity == Severity::error     ? Text("Error:")
+                      : message.severity == Severity::warning ? Text("Warning:")
+                                                              : Text("Note:");
+    return wrapped(words(message.text), words(word) + " ");
+}
+
 std::string findingsText(const Analysis& analysis, const Words& words)
 {
     std::string text;
     for (const Message& finding : analysis.findings) {
-        const Text word = finding.severity == Severity::error     ? Text("Error:")
-                          : finding.severity == Severity::warning ? Text("Warning:")
-                                                                  : Text("Note:");
-        text += wrapped(words(finding.text), words(word) + " ");
+        text += messageText(finding, words);
         for (const Remedy& remedy : finding.remedies) {
             text += wrapped(words(remedy.text), "  " + words("remedy:") + " ");
         }
@@ -413,7 +416,7 @@ std::string reportText(const Analysis& analysis, const WantedModes& options, con
     for (std::size_t i = 0; i < warnings.size(); ++i) {
         if (std::find(warnings.begin(), warnings.begin() + static_cast<std::ptrdiff_t>(i), warnings[i]) ==
             warnings.begin() + static_cast<std::ptrdiff_t>(i)) {
-            text += (i == 0 ? "\n" : "") + wrapped(words(warnings[i].text), words("Warning:") + " ");
+            text += (i == 0 ? "\n" : "") + messageText(warnings[i], words);
         }
     }
     return text;
