@@ -233,7 +233,8 @@ void collectWarnings(Analysis& analysis)
                           static_cast<long long>(count), *analysis.plan.wanted.count)));
     }
     if (analysis.beams && !analysis.beams->text.isEmpty()) {
-        analysis.warnings.push_back(Message::warning(analysis.beams->text));
+        const Severity severity = hasStiffenedBeams(analysis.mechanism) ? Severity::note : Severity::warning;
+        analysis.warnings.push_back({severity, analysis.beams->text});
     }
     // A window shows beside the values how many of them there are.
     const bool isNews = analysis.options.budget != Budget::window && analysis.options.engine == Engine::automatic &&

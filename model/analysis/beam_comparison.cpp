@@ -1,7 +1,6 @@
 #include "model/analysis/beam_comparison.h"
 
 #include "model/analysis/tolerances.h"
-#include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
 #include "model/basics/parallel.h"
 #include "model/equilibrium/assembled_problem.h"
@@ -18,47 +17,16 @@
 namespace eigenlink {
 namespace {
 
-/// The mechanism with the other model for every beam; none when it has no beams.
-std::optional<Mechanism> withOtherModel(const Mechanism& mechanism, bool stiffened)
-{
-    const BeamModel model = stiffened ? BeamModel::stressStiffened : BeamModel::linear;
-    const auto isOther = [model](const Element& element) {
-        const auto* beam = std::get_if<Beam>(&element);
-        return beam != nullptr && beam->model != model && beam->model != BeamModel::exact;
-    };
-    if (std::ranges::none_of(mechanism.elements, isOther)) {
-        return std::nullopt;
-    }
-    std::optional<Mechanism> other = mechanism;
-    for (Element& element : other->elements) {
-        if (auto* beam = std::get_if<Beam>(&element); beam != nullptr && beam->model != BeamModel::exact) {
-            beam->model = model;
-        }
-    }
-    return other;
-}
-
-bool anyStiffened(const Mechanism& mechanism)
-{
-    return std::any_of(mechanism.elements.begin(), mechanism.elements.end(), [](const Element& element) {
-        const auto* beam = std::get_if<Beam>(&element);
-        return beam != nullptr && beam->model == BeamModel::stressStiffened;
-    });
-}
-
-/// The beam with the largest axial force EA u′ and that force [N], tension positive; q of linear beams.
+/// The beam with the largest axial force N and that force [N], tension positive, at q of stress-stiffened beams.
 std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, const System& system,
                                                  const Eigen::VectorXd& q)
 {
     std::pair<std::string, double> largest;
-    for (const BeamPose& pose : system.kinematics().beamPoses(q)) {
-        const auto& beam = std::get<Beam>(mechanism.elements[pose.element]);
-        const double h = pose.length / static_cast<double>(pose.nodes.size() - 1);
-        for (std::size_t i = 1; i < pose.nodes.size(); ++i) {
-            const double strain = (pose.nodes[i].axial - pose.nodes[i - 1].axial) / h;
-            const double force = beam.youngsModulus * areaOf(beam) * strain;
-            if (std::abs(force) > std::abs(largest.second)) {
-                largest = {beam.id, force};
+    for (const System::BeamForces& beam : system.sectionForces(q)) {
+        const auto& element = std::get<Beam>(mechanism.elements[beam.element]);
+        for (const SectionForce& section : beam.sections) {
+            if (element.model != BeamModel::exact && std::abs(section.axial) > std::abs(largest.second)) {
+                largest = {element.id, section.axial};
             }
         }
     }
@@ -239,21 +207,22 @@ Text frequencyText(double signedValue)
     return signedValue < 0 ? Text("a growth of {1} 1/s (unstable)", number) : Text("{1} rad/s", number);
 }
 
-/// True where linear beams bend farther in their frames than strains of first order allow.
-bool bendsFar(const System& linear, const Eigen::VectorXd& q)
+/// True where beams bend farther in their frames than strains of first order allow.
+bool bendsFar(const System& system, const Eigen::VectorXd& q)
 {
-    return std::ranges::any_of(linear.beyondRange(q), [](const System::BeyondRange& each) {
+    return std::ranges::any_of(system.beyondRange(q), [](const System::BeyondRange& each) {
         return each.excess.kind == RangeExcess::Kind::rotation;
     });
 }
 
-/// Why the models differ, at an equilibrium q of linear beams: they bend far, or an axial force acts on bending.
-Text causeText(const Mechanism& mechanism, const System& linear, const Eigen::VectorXd& q)
+/// Why the models differ, at an equilibrium q of stress-stiffened beams: they bend far, or an axial force acts on
+/// bending.
+Text causeText(const Mechanism& mechanism, const System& stiffened, const Eigen::VectorXd& q)
 {
-    if (bendsFar(linear, q)) {
+    if (bendsFar(stiffened, q)) {
         return "Beams bend so far here that neither model holds.";
     }
-    const auto [beam, force] = largestAxialForce(mechanism, linear, q);
+    const auto [beam, force] = largestAxialForce(mechanism, stiffened, q);
     const Number axial{std::abs(force), Quantity::force, 4};
     const Text size = force < 0 ? Text("{1} of compression, in {2}", axial, PartId{beam})
                                 : Text("{1} of tension, in {2}", axial, PartId{beam});
@@ -278,10 +247,36 @@ Text differenceText(bool stiffened, const Difference& difference, const Text& ca
 
 }  // namespace
 
+std::optional<Mechanism> withBeamModel(const Mechanism& mechanism, BeamModel model)
+{
+    const auto isOther = [model](const Element& element) {
+        const auto* beam = std::get_if<Beam>(&element);
+        return beam != nullptr && beam->model != model && beam->model != BeamModel::exact;
+    };
+    if (std::ranges::none_of(mechanism.elements, isOther)) {
+        return std::nullopt;
+    }
+    std::optional<Mechanism> other = mechanism;
+    for (Element& element : other->elements) {
+        if (isOther(element)) {
+            std::get<Beam>(element).model = model;
+        }
+    }
+    return other;
+}
+
+bool hasStiffenedBeams(const Mechanism& mechanism)
+{
+    return std::ranges::any_of(mechanism.elements, [](const Element& element) {
+        const auto* beam = std::get_if<Beam>(&element);
+        return beam != nullptr && beam->model == BeamModel::stressStiffened;
+    });
+}
+
 std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const Monitor& monitor)
 {
-    const bool stiffened = anyStiffened(analysis.mechanism);
-    const auto other = withOtherModel(analysis.mechanism, !stiffened);
+    const bool stiffened = hasStiffenedBeams(analysis.mechanism);
+    const auto other = withBeamModel(analysis.mechanism, stiffened ? BeamModel::linear : BeamModel::stressStiffened);
     const auto comparer = other ? comparerFor(analysis, monitor) : nullptr;
     if (!comparer) {
         return std::nullopt;
@@ -303,7 +298,7 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
     inParallel(2, solve, comparer->threads());
     if (!otherRest.isUsable()) {
         const bool isFar = !stiffened && bendsFar(*analysis.system, analysis.equilibrium.q);
-        const Text cause = isFar ? Text("beams bend so far here that neither model holds.")
+        const Text cause = isFar ? Text("beams bend farther here than the linear model is made for.")
                                  : Text("the axial forces of the beams matter here.");
         return BeamComparison{
             stiffened ? Text("With linear beams no equilibrium was found near this one: {1}", cause)
@@ -319,9 +314,9 @@ std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const 
     if (difference.count == 0) {
         return comparison;
     }
-    const Text cause = stiffened ? causeText(analysis.mechanism, system, otherRest.q)
-                                 : causeText(analysis.mechanism, *analysis.system, analysis.equilibrium.q);
-    comparison.text = differenceText(stiffened, difference, cause);
+    comparison.text = differenceText(stiffened, difference,
+                                     stiffened ? causeText(analysis.mechanism, *analysis.system, analysis.equilibrium.q)
+                                               : causeText(analysis.mechanism, system, otherRest.q));
     return comparison;
 }
 

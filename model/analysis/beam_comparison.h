@@ -2,9 +2,13 @@
 
 #include "model/analysis/analysis.h"
 
-#include <string>
+#include <optional>
 
 namespace eigenlink {
+
+/// The mechanism with this model for every beam that is not exact; none where that changes nothing.
+[[nodiscard]] std::optional<Mechanism> withBeamModel(const Mechanism& mechanism, BeamModel model);
+bool hasStiffenedBeams(const Mechanism& mechanism);
 
 /// Compares the frequencies with and without stress stiffening of beams at a configuration: a sentence for people where
 /// a true mode differs by more than 1 % between the models `linear` and `stress_stiffened`, naming the axial force that

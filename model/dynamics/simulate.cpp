@@ -76,7 +76,9 @@ public:
     Motion run(const MotionState& start)
     {
         if (begin(start)) {
+            tellStep();
             while (m_history.last().t < m_options.duration && advance()) {
+                tellStep();
                 addEvents(m_events.inLastStep());
                 emitUpTo(m_history.size() < 3 ? 0 : m_history[m_history.size() - 2].t);
             }
@@ -88,6 +90,12 @@ public:
     }
 
 private:
+    void tellStep() const
+    {
+        if (m_options.atStep) {
+            m_options.atStep(m_history.last().t, m_history.last().state.q);
+        }
+    }
     void addEvents(const std::vector<MotionEvent>& events)
     {
         m_result.events.insert(m_result.events.end(), events.begin(), events.end());

@@ -1,10 +1,12 @@
 #include "model/studies/range_findings.h"
 
+#include "model/analysis/beam_comparison.h"
+#include "model/mechanism/elements/shared/tolerances.h"
 #include "model/mechanism/validation.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <iterator>
 #include <utility>
 
 namespace eigenlink {
@@ -19,38 +21,6 @@ bool hasRanges(const Mechanism& mechanism)
     return std::ranges::any_of(mechanism.elements,
                                [](const Element& each) { return typeOf(each).flexible || typeOf(each).hasRange; });
 }
-
-/// The farthest excess of one kind of one element.
-struct Farthest {
-    RangeExcess excess;
-    Text place{};  ///< the row, empty of the equilibrium
-};
-
-/// The farthest excesses over many configurations, in the order of the elements.
-class RangeWatch {
-public:
-    void look(const System& system, const Eigen::VectorXd& q, const Text& place)
-    {
-        for (System::BeyondRange& each : system.beyondRange(q)) {
-            Farthest& farthest = m_farthest[{each.element, each.excess.kind}];
-            if (each.excess.ratio > farthest.excess.ratio) {
-                farthest = {std::move(each.excess), place};
-            }
-        }
-    }
-    void addTo(const Mechanism& mechanism, std::vector<Message>& messages) const
-    {
-        for (const auto& [key, farthest] : m_farthest) {
-            const Text text = farthest.place.isEmpty() ? farthest.excess.text
-                                                       : Text("{1} ({2})", farthest.excess.text, farthest.place);
-            messages.push_back(
-                {Severity::warning, text, {idOf(mechanism.elements[key.first])}, {}, Topic::beyondModel});
-        }
-    }
-
-private:
-    std::map<std::pair<std::size_t, RangeExcess::Kind>, Farthest> m_farthest;
-};
 
 /// "at time 3.2 s": a row by the number that its chart has on the axis; empty where that is an eigenvalue.
 Text placeOf(const StudyResult& result, const ResultTable& table, std::size_t row)
@@ -96,12 +66,77 @@ void lookAtChanged(const Mechanism& changed, RangeWatch& watch, const Monitor& m
 
 }  // namespace
 
-void addRangeFindings(const Analysis& analysis, StudyResult& result, const Monitor& monitor)
+RangeWatch::RangeWatch(const Mechanism& mechanism) : m_mechanism(mechanism), m_hasRanges(hasRanges(mechanism))
 {
-    if (!hasRanges(analysis.mechanism)) {
+    if (m_hasRanges && withBeamModel(mechanism, BeamModel::stressStiffened)) {
+        m_stretch.emplace(mechanism);
+    }
+}
+
+void RangeWatch::look(const System& system, const Eigen::VectorXd& q, const Text& place)
+{
+    if (!m_hasRanges) {
         return;
     }
-    RangeWatch watch;
+    for (System::BeyondRange& each : system.beyondRange(q)) {
+        Farthest& farthest = m_farthest[{each.element, each.excess.kind}];
+        if (each.excess.ratio > farthest.excess.ratio) {
+            farthest = {std::move(each.excess), place};
+        }
+    }
+    if (m_stretch && !isLarge(system)) {
+        const double bound = m_stretch->bound(system, q);
+        if (bound > std::max(m_bent.bound, tolerance::kAxialForceOfLinear)) {
+            m_bent = {bound, system, q, place};
+        }
+    }
+}
+
+Message RangeWatch::finding(std::size_t element, Text text, const Text& place) const
+{
+    return {Severity::warning,
+            place.isEmpty() ? std::move(text) : Text("{1} ({2})", std::move(text), place),
+            {idOf(m_mechanism.elements[element])},
+            {},
+            Topic::beyondModel};
+}
+
+std::vector<Message> RangeWatch::heldBeams() const
+{
+    std::vector<Message> findings;
+    for (const BeamTension& each :
+         m_bent.system ? m_stretch->tensions(*m_bent.system, m_bent.q) : std::vector<BeamTension>()) {
+        const double ratio = std::abs(each.leftOut) / each.buckling;
+        if (ratio > tolerance::kAxialForceOfLinear) {
+            const Text text(
+                "The ends of beam {1} are held apart, so that bending stretches it: about {2} of tension, {3} "
+                "times its buckling load between pins. The linear model leaves this out; it is made for "
+                "less than {4} times. Set its model to exact.",
+                PartId{idOf(m_mechanism.elements[each.element])}, Number{std::abs(each.leftOut), Quantity::force, 2},
+                Number{ratio, Quantity::none, 2}, Number{tolerance::kAxialForceOfLinear, Quantity::none, 2});
+            findings.push_back(finding(each.element, text, m_bent.place));
+        }
+    }
+    return findings;
+}
+
+std::vector<Message> RangeWatch::findings() const
+{
+    std::vector<Message> findings;
+    for (const auto& [key, farthest] : m_farthest) {
+        findings.push_back(finding(key.first, farthest.excess.text, farthest.place));
+    }
+    std::ranges::move(heldBeams(), std::back_inserter(findings));
+    return findings;
+}
+
+void addRangeFindings(const Analysis& analysis, StudyResult& result, const Monitor& monitor)
+{
+    if (!hasRanges(analysis.mechanism) ||
+        std::ranges::count(result.messages, Topic::beyondModel, &Message::topic) > 0) {
+        return;
+    }
+    RangeWatch watch(analysis.mechanism);
     if (analysis.system != nullptr && analysis.equilibrium.isUsable()) {
         watch.look(*analysis.system, analysis.equilibrium.q, {});
     }
@@ -109,7 +144,7 @@ void addRangeFindings(const Analysis& analysis, StudyResult& result, const Monit
     if (result.changed) {
         lookAtChanged(*result.changed, watch, monitor);
     }
-    watch.addTo(analysis.mechanism, result.messages);
+    std::ranges::move(watch.findings(), std::back_inserter(result.messages));
 }
 
 Outcome<StudyResult> resultOf(const Study& study, const std::shared_ptr<const Analysis>& analysis,

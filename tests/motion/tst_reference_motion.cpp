@@ -68,7 +68,7 @@ Mechanism mechanismOf(const json& object)
     return parseMechanism(object.dump()).mechanism;
 }
 
-constexpr SimulationOptions kTight{10, 0.5, MotionTolerance::tight};
+const SimulationOptions kTight{10, 0.5, MotionTolerance::tight};
 
 double largestViolation(const Run& run)
 {

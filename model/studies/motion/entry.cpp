@@ -4,6 +4,7 @@
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
 #include "model/studies/motion/motion_found.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/response/amplitude_spectrum.h"
 #include "model/studies/studies.h"
 #include "model/studies/tolerances.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -421,13 +423,19 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
     if (request.watch.begin) {
         request.watch.begin(*found);
     }
+    RangeWatch ranges(mechanism);
+    options.atStep = [&](double t, const Eigen::VectorXd& q) {
+        ranges.look(*system, q, Text("at time {1} s", Number{t, Quantity::none, 4}));
+    };
     found->motion = simulate(*system, *start, options, monitor, request.watch.add);
     const std::vector<MotionSample>& samples = found->motion.samples;
     if (request.watch.modes != nullptr && samples.size() > 1) {
         auto linear = linearMotion(*request.watch.modes, samples.front().state, options.step, samples.size());
         found->linear = linear ? std::move(linear).value() : found->linear;
     }
-    return resultOf(found, request);
+    StudyResult result = resultOf(found, request);
+    std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
+    return result;
 }
 
 /// "peaks": {quantity: [{"frequency_hz", "amplitude"}]}, the largest first.

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "model/assembly/system.h"
+#include "model/mechanism/mechanism.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace eigenlink {
+
+/// The largest axial force of a linear beam, tension positive.
+struct BeamTension {
+    std::size_t element = 0;  ///< index in mechanism.elements
+    double axial = 0;         ///< N = EA (u′ + r) [N]
+    double leftOut = 0;       ///< EA r, the part that the linear model leaves out [N]
+    double buckling = 0;      ///< π²EI/l² [N]
+};
+
+/// What linear beams leave out where their ends are held apart: bending draws the ends of each element together by
+/// e = ½∫v′²ds/h of its length, and what hinders them is tension. At a configuration q the elastic elements, with the
+/// strains ε = G q and weights W, give way by the δq for which
+///
+///     ½ rᵀWr → min,   r = G δq + e,   Φ_q δq = 0,
+///
+/// so that r = 0 where nothing holds the ends, and r = e where they cannot move.
+class HeldStretch {
+public:
+    explicit HeldStretch(const Mechanism& mechanism);
+
+    /// The largest EA e beside the buckling load: at least that of EA r. Zero where no beam is linear.
+    double bound(const System& system, const Eigen::VectorXd& q) const;
+    /// Of each linear beam, at the element where the axial force is largest.
+    std::vector<BeamTension> tensions(const System& system, const Eigen::VectorXd& q) const;
+
+private:
+    struct Row;
+    /// e of all strains; empty where none is left out.
+    Eigen::VectorXd shortening(const StrainForm& form, const Eigen::VectorXd& q) const;
+    std::vector<Row> rows(const System& system, const Eigen::VectorXd& q) const;
+
+    Mechanism m_mechanism;
+    std::optional<System> m_stiffened;
+};
+
+}  // namespace eigenlink

@@ -1,0 +1,163 @@
+#include "model/analysis/analysis.h"
+#include "model/analysis/held_stretch.h"
+#include "model/equilibrium/search/all_equilibria.h"
+#include "tests/support/beams.h"
+#include "tests/support/computed_study.h"
+#include "tests/support/mechanisms.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+
+namespace {
+
+constexpr double kAxial = 1e4;  // EA where EI = ρA = 1, from wall to wall 1 m
+
+/// A beam of two pieces between walls, loaded across in its middle; its right end can slide where `isGuided`.
+Mechanism wallToWall(double load, bool isGuided, BeamModel model = BeamModel::linear, double axial = kAxial)
+{
+    Mechanism mechanism;
+    mechanism.gravity = {0, 0};
+    mechanism.points = {{"O", {0, 0}, true, {}}, {"M", {0.5, 0}, false, {}}, {"B", {1, 0}, !isGuided, {}}};
+    const BeamData data{4, 1e-3, 1e-3 / axial, axial * 1e3, 1e3};
+    Beam left = beamBetween("left", "O", "M", data), right = beamBetween("right", "M", "B", data);
+    left.model = right.model = model;
+    mechanism.elements = {left,
+                          right,
+                          Weld{"clampO", {"left", "ground"}, "O", {}},
+                          Weld{"joined", {"left", "right"}, "M", {}},
+                          Weld{"clampB", {"right", "ground"}, "B", {}},
+                          Force{"F", "M", {0, -load}, {}}};
+    if (isGuided) {
+        mechanism.elements.emplace_back(Slider{"guide", "B", {0, 0}, {1, 0}, {}});
+    }
+    return mechanism;
+}
+
+std::vector<BeamTension> tensionsAtRest(const Mechanism& mechanism)
+{
+    const System system(mechanism);
+    return HeldStretch(mechanism).tensions(system, findEquilibrium(mechanism, system).q);
+}
+
+bool isClose(double a, double b, double relative)
+{
+    return std::abs(a - b) <= relative * std::abs(b);
+}
+
+const Message* beyondModel(const std::vector<Message>& messages)
+{
+    const auto found = std::ranges::find(messages, Topic::beyondModel, &Message::topic);
+    return found == messages.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+/// What linear beams leave out where their ends are held apart.
+class TestHeldStretch : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // v′ = P (lx − 2x²)/8EI on the left half: ½∫v′² dx over the whole is P² l⁵/15360 (EI)².
+    // A deflection w lets the ends give way by w times the turn of the beam.
+    void tension_isThatOfTheBook()
+    {
+        for (const double load : {1e-4, 1e-3}) {
+            const std::vector<BeamTension> tensions = tensionsAtRest(wallToWall(load, false));
+            QCOMPARE(tensions.size(), std::size_t(2));
+            for (const BeamTension& each : tensions) {
+                QVERIFY2(isClose(each.leftOut, kAxial * load * load / 15360, 1e-6),
+                         qPrintable(QString::number(each.leftOut)));
+                QVERIFY(isClose(each.axial, each.leftOut, 1e-6));
+                QVERIFY(isClose(each.buckling, 4 * std::numbers::pi * std::numbers::pi, 1e-12));
+            }
+        }
+    }
+
+    void endThatCanSlide_leavesNothingOut()
+    {
+        for (const BeamTension& each : tensionsAtRest(wallToWall(2, true))) {
+            QVERIFY2(std::abs(each.leftOut) < 1e-9, qPrintable(QString::number(each.leftOut)));
+        }
+    }
+
+    void otherModels_leaveNothingOut()
+    {
+        QVERIFY(tensionsAtRest(wallToWall(2, false, BeamModel::stressStiffened)).empty());
+        QVERIFY(tensionsAtRest(wallToWall(2, false, BeamModel::exact)).empty());
+    }
+
+    void study_namesBeamsHeldApart_data()
+    {
+        QTest::addColumn<int>("model");
+        QTest::addColumn<double>("load");
+        QTest::addColumn<bool>("isGuided");
+        QTest::addColumn<bool>("isNamed");
+        QTest::newRow("held, much") << 0 << 2.0 << false << true;
+        QTest::newRow("held, little") << 0 << 0.1 << false << false;
+        QTest::newRow("free to slide") << 0 << 2.0 << true << false;
+        QTest::newRow("stress stiffened") << 1 << 2.0 << false << false;
+        QTest::newRow("exact") << 2 << 2.0 << false << false;
+    }
+    // Under a load from rest it is back after one period, where the second row is.
+    void study_namesBeamsHeldApart()
+    {
+        QFETCH(int, model);
+        QFETCH(double, load);
+        QFETCH(bool, isGuided);
+        QFETCH(bool, isNamed);
+        const Mechanism mechanism = wallToWall(load, isGuided, static_cast<BeamModel>(model));
+        const double period = 2 * std::numbers::pi / (4.730040744862704 * 4.730040744862704);
+        const std::string text = std::to_string(period);
+        const StudyResult result = computed("motion", mechanism, {{"to", text}, {"step", text}});
+        QCOMPARE(result.status, StudyStatus::complete);
+        const Message* finding = beyondModel(result.messages);
+        QCOMPARE(finding != nullptr, isNamed);
+        if (isNamed) {
+            const std::string sentence = rendered(finding->text);
+            QVERIFY2(sentence.find("The ends of beam left are held apart") == 0, sentence.c_str());
+            QVERIFY2(sentence.find("(at time ") != std::string::npos, sentence.c_str());
+            QCOMPARE(finding->parts, std::vector<std::string>{"left"});
+        }
+    }
+
+    void allEquilibria_haveThatOfTheAnalysis()
+    {
+        for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened, BeamModel::exact}) {
+            const Mechanism mechanism = wallToWall(5, false, model, 1e7);
+            const System system(mechanism);
+            const double energy = findEquilibrium(mechanism, system).potential;
+            const EquilibriumList list = findAllEquilibria(mechanism);
+            QVERIFY(std::ranges::any_of(list.equilibria, [energy](const ListedEquilibrium& each) {
+                return isClose(each.rest.potential, energy, 1e-9);
+            }));
+        }
+    }
+
+    // The words of the comparison have the force of the beam that knows it.
+    void analysis_namesTheTension()
+    {
+        const Analysis linear = analyze(wallToWall(20, false)),
+                       stiffened = analyze(wallToWall(20, false, BeamModel::stressStiffened));
+        const System::BeamForces beam = stiffened.system->sectionForces(stiffened.equilibrium.q).front();
+        const double tension = std::ranges::max_element(beam.sections, {}, &SectionForce::axial)->axial;
+        const Text force("(up to {1} of tension, in", Number{tension, Quantity::force, 4});
+        QVERIFY2(rendered(linear.beams->text).find(rendered(force)) != std::string::npos,
+                 rendered(linear.beams->text).c_str());
+        QVERIFY2(rendered(stiffened.beams->text).find(rendered(force)) != std::string::npos,
+                 rendered(stiffened.beams->text).c_str());
+        const auto severityOf = [](const Analysis& analysis) {
+            return std::ranges::find(analysis.warnings, analysis.beams->text, &Message::text)->severity;
+        };
+        QCOMPARE(severityOf(linear), Severity::warning);
+        QCOMPARE(severityOf(stiffened), Severity::note);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHeldStretch)
+#include "tst_held_stretch.moc"
