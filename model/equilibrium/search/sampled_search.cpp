@@ -183,34 +183,39 @@ void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& an
     }
 }
 
-/// Adds those near the drawing of exact beams, that on the path of growing load and that to which the whole load lets
-/// them fall: only a search with soft beams follows beams that bend far.
+/// Adds those near the drawing, that on the path of growing load and that to which the whole load lets it fall: only a
+/// search with soft beams follows beams that bend far, and stiff ones seldom are where random places lead.
 void SampledSearch::addNearest()
 {
     const System& whole = *m_parts.whole();
-    const auto addFound = [this](const Equilibrium& found) {
-        if (found.status == EquilibriumStatus::converged && m_builder.find(found.q, found.linkAngles) == nullptr) {
+    const auto addFound = [&](const Equilibrium& found) {
+        const bool isAlone = whole.hasExactBeams() || found.zeroCount == 0;
+        if (found.status == EquilibriumStatus::converged && isAlone &&
+            m_builder.find(found.q, found.linkAngles) == nullptr) {
             m_builder.add(m_parts.searchedCoordinates(found.q), m_parts.searchedAngles(found.linkAngles));
         }
     };
-    if (whole.hasExactBeams()) {
-        addFound(findEquilibrium(whole, {}, m_monitor));
-        if (const auto drawn = assembledFrom(whole, whole.drawnCoordinates())) {
-            addFound(restNear(whole, *drawn, {}, m_monitor));
-        }
+    addFound(findEquilibrium(whole, {}, m_monitor));
+    if (const auto drawn = assembledFrom(whole, whole.drawnCoordinates())) {
+        addFound(restNear(whole, *drawn, {}, m_monitor));
     }
 }
 
 void SampledSearch::run()
 {
     std::mt19937 random(7);
-    addNearest();
+    if (m_parts.whole()->hasExactBeams()) {
+        addNearest();
+    }
     m_starts.collectUsual();
     startAfter(0, random);
     while (needsMoreStarts()) {
         const std::size_t before = m_starts.places().size();
         m_starts.collectMore();
         startAfter(before, random);
+    }
+    if (!m_parts.whole()->hasExactBeams()) {
+        addNearest();
     }
     constexpr std::size_t kUsualStarts = 40, kManyStarts = 200;
     for (const std::size_t starts : {kUsualStarts, kManyStarts}) {

@@ -5,6 +5,7 @@
 #include "model/studies/studies.h"
 
 #include <algorithm>
+#include <string>
 
 namespace eigenlink {
 
@@ -73,6 +74,27 @@ void addStatus(const AnalyzedEquilibria& found, StudyResult& result)
     }
 }
 
+/// Warns of equilibria in which beams bend so far that they may be those of their model alone.
+void addBeyondModel(const AnalyzedEquilibria& found, std::vector<Message>& messages)
+{
+    Listing rows;
+    for (std::size_t i = 0; i < found.analyses.size(); ++i) {
+        const Analysis& each = found.analyses[i];
+        const bool isBeyond = std::ranges::any_of(
+            each.system->beyondRange(each.equilibrium.q),
+            [](const System::BeyondRange& other) { return other.excess.kind == RangeExcess::Kind::rotation; });
+        if (isBeyond) {
+            rows.items.push_back(Text::verbatim(std::to_string(i + 1)));
+        }
+    }
+    if (!rows.items.empty()) {
+        messages.push_back(Message::warning(Text(
+            "In these equilibria beams turn farther inside their frames than their model is made for: {1}. They may "
+            "be equilibria of the model alone; set it to exact.",
+            rows)));
+    }
+}
+
 Outcome<StudyResult> runEquilibria(const std::shared_ptr<const Analysis>& analysis, const EquilibriaRequest& request,
                                    const Monitor& monitor)
 {
@@ -85,6 +107,7 @@ Outcome<StudyResult> runEquilibria(const std::shared_ptr<const Analysis>& analys
         result.messages.push_back(Message::note(line));
     }
     result.messages.push_back(Message::note(found->list.completeness));
+    addBeyondModel(*found, result.messages);
     addStatus(*found, result);
     result.momentAt = [found](std::size_t row) -> std::optional<Moment> {
         const Analysis& each = found->analyses.at(row);
