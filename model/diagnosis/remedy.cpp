@@ -80,6 +80,19 @@ Mechanism withRoomFor(const Remedy& remedy, Mechanism mechanism)
 
 }  // namespace
 
+std::vector<Remedy> makeExact(const Element& element)
+{
+    const Field* field = findField(element, "model");
+    const Field* shear = findField(element, "shear_stiffness");
+    const bool yieldsToShear = shear != nullptr && std::get<double>(shear->read(element)) > 0;
+    if (field == nullptr || yieldsToShear) {  // exact beams are rigid against shear
+        return {};
+    }
+    const auto choice = std::ranges::find(field->traits.choices, "exact");
+    const auto number = static_cast<double>(choice - field->traits.choices.begin());
+    return {setNumber(idOf(element), "model", number, Text("Set the model of {1} to exact", PartId{idOf(element)}))};
+}
+
 Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)
 {
     switch (remedy.action) {

@@ -4,6 +4,7 @@
 #include "model/mechanism/mechanism.h"
 
 #include <string>
+#include <vector>
 
 namespace eigenlink {
 
@@ -16,6 +17,9 @@ Remedy joinPoints(const std::string& kept, const std::string& gone);
 Remedy moveToOrigin();
 /// Sets a number; `text` describes it.
 Remedy setNumber(const std::string& id, const std::string& field, double value, Text text);
+
+/// Chooses the model "exact"; none where the element has no such model, or a number that it does not take.
+std::vector<Remedy> makeExact(const Element& element);
 
 /// The mechanism after the remedy. Throws std::out_of_range where the part is gone.
 Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy);

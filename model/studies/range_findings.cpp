@@ -1,6 +1,7 @@
 #include "model/studies/range_findings.h"
 
 #include "model/analysis/beam_comparison.h"
+#include "model/diagnosis/remedy.h"
 #include "model/mechanism/elements/shared/tolerances.h"
 #include "model/mechanism/validation.h"
 
@@ -92,12 +93,13 @@ void RangeWatch::look(const System& system, const Eigen::VectorXd& q, const Text
     }
 }
 
-Message RangeWatch::finding(std::size_t element, Text text, const Text& place) const
+Message RangeWatch::finding(std::size_t element, RangeExcess::Kind kind, Text text, const Text& place) const
 {
+    const bool isOfModel = kind == RangeExcess::Kind::rotation || kind == RangeExcess::Kind::axialForce;
     return {Severity::warning,
             place.isEmpty() ? std::move(text) : Text("{1} ({2})", std::move(text), place),
             {idOf(m_mechanism.elements[element])},
-            {},
+            isOfModel ? makeExact(m_mechanism.elements[element]) : std::vector<Remedy>(),
             Topic::beyondModel};
 }
 
@@ -114,7 +116,7 @@ std::vector<Message> RangeWatch::heldBeams() const
                 "less than {4} times. Set its model to exact.",
                 PartId{idOf(m_mechanism.elements[each.element])}, Number{std::abs(each.leftOut), Quantity::force, 2},
                 Number{ratio, Quantity::none, 2}, Number{tolerance::kAxialForceOfLinear, Quantity::none, 2});
-            findings.push_back(finding(each.element, text, m_bent.place));
+            findings.push_back(finding(each.element, RangeExcess::Kind::axialForce, text, m_bent.place));
         }
     }
     return findings;
@@ -124,7 +126,7 @@ std::vector<Message> RangeWatch::findings() const
 {
     std::vector<Message> findings;
     for (const auto& [key, farthest] : m_farthest) {
-        findings.push_back(finding(key.first, farthest.excess.text, farthest.place));
+        findings.push_back(finding(key.first, key.second, farthest.excess.text, farthest.place));
     }
     std::ranges::move(heldBeams(), std::back_inserter(findings));
     return findings;

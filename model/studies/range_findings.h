@@ -15,7 +15,7 @@ public:
 
     /// The configuration q at a place in words, empty of the equilibrium.
     void look(const System& system, const Eigen::VectorXd& q, const Text& place);
-    /// A warning for each element and kind of excess.
+    /// A warning for each element and kind of excess, with the remedy that makes a beam exact.
     std::vector<Message> findings() const;
 
 private:
@@ -30,7 +30,7 @@ private:
         Eigen::VectorXd q{};
         Text place{};
     };
-    Message finding(std::size_t element, Text text, const Text& place) const;
+    Message finding(std::size_t element, RangeExcess::Kind kind, Text text, const Text& place) const;
     std::vector<Message> heldBeams() const;
 
     Mechanism m_mechanism;

@@ -507,6 +507,36 @@ private Q_SLOTS:
         QCOMPARE(page->asked().study->key, std::string_view("branches"));
     }
 
+    /// A beam that leaves the range of its model is made exact by one press, which can be taken back.
+    void beamBeyondItsModel_becomesExact()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("blade.eigenlink"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0],
+            "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}],
+            "elements": [{"type": "beam", "id": "b", "points": ["O", "A"], "segments": 4, "area": 1e-3,
+                "second_moment": 1e-12, "youngs_modulus": 1e12, "density": 1000, "model": "linear"},
+                {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}]})");
+        file.close();
+        WindowFixture fixture(m_folder, path);
+        StudyPage& page = frontStudy(fixture.window, QStringLiteral("rotation"));
+        computeStudy(page);
+        const auto modelOf = [&] {
+            return std::get<Beam>(fixture.window.session().document().mechanism()->elements[0]).model;
+        };
+        const QList<QPushButton*> buttons = page.view()->findChildren<QPushButton*>();
+        const auto mend = std::ranges::find(buttons, QStringLiteral("Set the model of b to exact"), &QPushButton::text);
+        QVERIFY(mend != buttons.end() && (*mend)->isVisible());
+        QTest::mouseClick(*mend, Qt::LeftButton);
+        QCOMPARE(modelOf(), BeamModel::exact);
+        QTRY_VERIFY(!(*mend)->isVisible());
+        computeStudy(page);
+        QVERIFY(page.asked().result != nullptr && !(*mend)->isVisible());
+        fixture.window.session().document().undoStack().undo();
+        QCOMPARE(modelOf(), BeamModel::linear);
+    }
+
     void editedMechanism_givesANewResult()
     {
         WindowFixture fixture(m_folder, fourBarFile());

@@ -48,6 +48,7 @@ StudyView::StudyView(const Study& study, QWidget* parent)
       m_run(new QPushButton),
       m_progress(new QProgressBar),
       m_note(new QLabel),
+      m_mend(new QPushButton),
       m_charts(new QComboBox),
       m_chart(new CurveChart),
       m_tables(new QComboBox),
@@ -58,6 +59,7 @@ StudyView::StudyView(const Study& study, QWidget* parent)
     build();
     connect(m_run, &QPushButton::clicked, this,
             [this] { m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT runRequested(); });
+    connect(m_mend, &QPushButton::clicked, this, [this] { Q_EMIT mended(m_mend->text(), m_remedies); });
     connect(m_unfold, &QPushButton::toggled, m_form, &QWidget::setVisible);
     connect(m_charts, &QComboBox::currentIndexChanged, this, &StudyView::showChart);
     connect(m_tables, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
@@ -94,6 +96,7 @@ void StudyView::build()
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_note);
+    column->addWidget(m_mend, 0, Qt::AlignLeft);
     m_charts->setAccessibleName(tr("Chart"));
     m_charts->setToolTip(tr("What is drawn"));
     column->addWidget(m_charts);
@@ -198,6 +201,7 @@ void StudyView::showResult()
         }
         setNote(sentences.join(u' '), isWarning);
     }
+    showRemedies();
     if (m_special != nullptr) {
         charts.clear();
         tables.clear();
@@ -209,6 +213,22 @@ void StudyView::showResult()
     showChart();
     showButtons();
     Q_EMIT resultChanged();
+}
+
+// One button for all: what is wrong with one beam is wrong with its neighbours.
+void StudyView::showRemedies()
+{
+    m_remedies.clear();
+    for (const Message& message : m_result != nullptr ? m_result->messages : std::vector<Message>()) {
+        for (const Remedy& each : message.remedies) {
+            if (std::ranges::find(m_remedies, each) == m_remedies.end()) {
+                m_remedies.push_back(each);
+            }
+        }
+    }
+    const QString first = m_remedies.empty() ? QString() : fromModel(m_remedies.front().text);
+    m_mend->setText(m_remedies.size() > 1 ? tr("%1, and %2 more").arg(first).arg(m_remedies.size() - 1) : first);
+    m_mend->setVisible(!m_remedies.empty());
 }
 
 void StudyView::setSpecial(QWidget* view, bool isAlwaysShown)

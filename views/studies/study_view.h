@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -62,10 +63,13 @@ Q_SIGNALS:
     void rowChanged();
     /// Another result is shown, or none.
     void resultChanged();
+    /// The remedies of its messages were chosen, in words and one by one.
+    void mended(const QString& text, const std::vector<eigenlink::Remedy>& remedies);
 
 private:
     void build();
     void showResult();
+    void showRemedies();
     void showChart();
     void showTable();
     void showButtons();
@@ -77,6 +81,8 @@ private:
     QPushButton* m_run;
     QProgressBar* m_progress;
     QLabel* m_note;
+    QPushButton* m_mend;
+    std::vector<Remedy> m_remedies;
     QComboBox* m_charts;
     CurveChart* m_chart;
     QComboBox* m_tables;

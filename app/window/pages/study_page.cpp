@@ -4,6 +4,7 @@
 #include "app/window/motion/motion_run.h"
 #include "app/window/parts/card.h"
 #include "app/window/parts/pictures.h"
+#include "model/diagnosis/remedy.h"
 #include "model/pose/pose.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -30,6 +31,13 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
     connect(m_view, &StudyView::runRequested, this, &StudyPage::start);
     connect(m_view, &StudyView::cancelRequested, &m_job, &StudyJob::stop);
     connect(m_view, &StudyView::rowChanged, this, &StudyPage::exhibit);
+    connect(m_view, &StudyView::mended, this, [this](const QString& text, const std::vector<Remedy>& remedies) {
+        Mechanism next = *session().document().mechanism();
+        for (const Remedy& each : remedies) {
+            next = remedied(next, each);
+        }
+        session().document().apply(text, next);
+    });
     connect(m_view->form(), &StudyForm::requestChanged, this, &StudyPage::change);
     connect(&m_job, &StudyJob::progressed, m_view, &StudyView::setProgress);
     connect(&m_job, &StudyJob::ended, m_view, &StudyView::setIdle);
