@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 namespace eigenlink {
@@ -334,15 +335,20 @@ public:
     Eigen::VectorXcd withoutResisted(const Eigen::VectorXcd& v)
     {
         const Eigen::VectorXd perUnit = m_linear.rows->units().cwiseInverse();
-        if (m_loose.size() == 0) {
+        if (!m_loose) {
             const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
             const SymmetricPairs pairs = solveSymmetric(symmetrized(congruent(m_linear.H, Z)));
-            const Eigen::VectorXd sizes = pairs.values.cwiseAbs();
-            const auto isLoose = sizes.array() <= tolerance::kRounding * sizes.maxCoeff();
-            m_loose = Z * pairs.vectors * isLoose.cast<double>().matrix().asDiagonal();
+            const double most = pairs.values.cwiseAbs().maxCoeff();
+            std::vector<Eigen::Index> loose;
+            for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+                if (std::abs(pairs.values[i]) <= tolerance::kRounding * most) {
+                    loose.push_back(i);
+                }
+            }
+            m_loose = Z * pairs.vectors(Eigen::all, loose);
         }
-        const Eigen::MatrixXd dual = perUnit.cwiseAbs2().asDiagonal() * m_loose;
-        const Eigen::VectorXcd loose = m_loose * (dual.transpose() * v).eval();
+        const Eigen::MatrixXd dual = perUnit.cwiseAbs2().asDiagonal() * *m_loose;
+        const Eigen::VectorXcd loose = *m_loose * (dual.transpose() * v).eval();
         const bool isError = perUnit.cwiseProduct((v - loose).cwiseAbs()).norm() <=
                              tolerance::kNearlySame * perUnit.cwiseProduct(v.cwiseAbs()).norm();
         return isError ? loose : v;
@@ -352,7 +358,7 @@ private:
     const ConstrainedLinearSystem& m_linear;
     VelocityTransformation m_Z;
     SparseMatrix m_size;
-    Eigen::MatrixXd m_loose;  // n×k, found when it is asked for
+    std::optional<Eigen::MatrixXd> m_loose;  // n×k, found when it is asked for
 };
 
 }  // namespace

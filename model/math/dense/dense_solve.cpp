@@ -1,5 +1,7 @@
 #include "model/math/dense/dense_solve.h"
 
+#include "model/math/dense/dense_product.h"
+
 #include <unsupported/Eigen/MatrixFunctions>
 
 namespace eigenlink {
@@ -33,7 +35,7 @@ Eigen::MatrixXd orthogonalFactor(const Eigen::MatrixXd& A)
 
 Eigen::MatrixXd congruent(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& V)
 {
-    return V.transpose() * (A * V);
+    return transposedProduct(V, A * V);
 }
 
 Eigen::MatrixXd exponential(const Eigen::MatrixXd& A)

@@ -54,15 +54,35 @@ struct Root {
     Eigen::VectorXcd x, y;
 };
 
-/// Columns that complete those of N, k×z and orthonormal, to an orthonormal basis.
-Eigen::MatrixXd complementOf(const Eigen::MatrixXd& N, Eigen::Index k)
-{
-    if (N.cols() == 0) {
-        return Eigen::MatrixXd::Identity(k, k);
+/// Orthonormal columns, k×c; of all k directions those of the unit matrix, by which nothing is multiplied.
+class Basis {
+public:
+    Basis() = default;
+    /// Completes the columns of N, k×z and orthonormal, to an orthonormal basis.
+    Basis(const Eigen::MatrixXd& N, Eigen::Index k) : m_size(k), m_columns(k - N.cols())
+    {
+        if (N.cols() > 0) {
+            const Eigen::MatrixXd Q = orthogonalFactor(N);
+            m_entries = Q.rightCols(m_columns);
+        }
     }
-    const Eigen::MatrixXd Q = orthogonalFactor(N);
-    return Q.rightCols(k - N.cols());
-}
+
+    Eigen::Index cols() const { return m_columns; }
+    Eigen::MatrixXcd times(const Eigen::MatrixXcd& X) const { return isAll() ? X : product(m_entries, X); }
+    /// XB and BᵀX.
+    Eigen::MatrixXd after(const Eigen::MatrixXd& X) const { return isAll() ? X : product(X, m_entries); }
+    Eigen::MatrixXd transposedTimes(const Eigen::MatrixXd& X) const
+    {
+        return isAll() ? X : transposedProduct(m_entries, X);
+    }
+    Eigen::MatrixXd entries() const { return isAll() ? Eigen::MatrixXd::Identity(m_size, m_size) : m_entries; }
+
+private:
+    bool isAll() const { return m_columns == m_size; }
+
+    Eigen::Index m_size = 0, m_columns = 0;
+    Eigen::MatrixXd m_entries;
+};
 
 /// The scale of y under T, where its own stiffness is one.
 Eigen::VectorXd relaxationScale(const Eigen::MatrixXd& relaxation)
@@ -157,8 +177,7 @@ bool outweighsStiffness(const ModalForm& form)
 /// The states (u, ν) without exact zeros: T(x, y) = N⊥u + Nα, ẋ = Q ν, with α from its own rate, sα = NᵀT d/dt(x, y).
 class RegularStates {
 public:
-    explicit RegularStates(const SecondOrderForm& form)
-        : m_form(form), m_positions(complementOf(form.free, form.scale.size()))
+    explicit RegularStates(const SecondOrderForm& form) : m_form(form), m_positions(form.free, form.scale.size())
     {
         const Eigen::Index k = form.K.rows();
         const Eigen::MatrixXd free = form.scale.cwiseInverse().asDiagonal() * form.free;
@@ -176,7 +195,7 @@ public:
             }
         }
         m_drifting = orthonormalBasis(N * pairs.vectors(Eigen::all, undamped));
-        m_velocities = complementOf(m_drifting, k);
+        m_velocities = Basis(m_drifting, k);
     }
 
     Eigen::Index size() const { return m_positions.cols() + m_velocities.cols(); }
@@ -186,27 +205,36 @@ public:
         const Eigen::Index k = m_form.K.rows();
         const Eigen::Index e = m_positions.cols();
         const Eigen::Index f = m_velocities.cols();
-        const Eigen::MatrixXd places = m_form.scale.cwiseInverse().asDiagonal() * m_positions;
-        const Eigen::MatrixXd rates = m_form.scale.asDiagonal() * m_positions;
+        const Eigen::VectorXd inverse = m_form.scale.cwiseInverse();
+        const Eigen::MatrixXd rates = m_form.scale.asDiagonal() * m_positions.entries();
         Eigen::MatrixXd A(e + f, e + f);
-        A.topLeftCorner(e, e) = -rates.bottomRows(rates.rows() - k).transpose() * (m_form.relaxationRows() * places);
-        A.topRightCorner(e, f) = rates.topRows(k).transpose() * m_velocities;
-        A.bottomLeftCorner(f, e) = -m_velocities.transpose() * (m_form.stiffnessRows() * places);
-        A.bottomRightCorner(f, f) = -m_velocities.transpose() * m_form.C * m_velocities;
+        A.topLeftCorner(e, e) = -rates.bottomRows(rates.rows() - k).transpose() *
+                                m_positions.after(m_form.relaxationRows() * inverse.asDiagonal());
+        A.topRightCorner(e, f) = m_velocities.after(rates.topRows(k).transpose());
+        A.bottomLeftCorner(f, e) =
+            -m_velocities.transposedTimes(m_positions.after(m_form.stiffnessRows() * inverse.asDiagonal()));
+        A.bottomRightCorner(f, f) = -m_velocities.transposedTimes(m_velocities.after(m_form.C));
         return A;
     }
 
-    Root rootOf(Complex s, const Eigen::VectorXcd& state) const
+    /// The roots with these values and states, column by column.
+    std::vector<Root> rootsOf(const Eigen::VectorXcd& values, const Eigen::MatrixXcd& states) const
     {
         const Eigen::Index k = m_form.K.rows();
         const Eigen::VectorXd inverse = m_form.scale.cwiseInverse();
-        Eigen::VectorXcd place = inverse.asDiagonal() * (m_positions * state.head(m_positions.cols()));
-        Eigen::VectorXcd rate(place.size());
-        rate.head(k) = m_velocities * state.tail(m_velocities.cols());
-        rate.tail(rate.size() - k) = -(m_form.relaxationRows() * place);
-        const Eigen::VectorXcd along = m_form.free.transpose() * (m_form.scale.asDiagonal() * rate);
-        place += inverse.asDiagonal() * (m_form.free * (along / s));
-        return {s, place.head(k), place.tail(place.size() - k)};
+        const Eigen::MatrixXcd places = inverse.asDiagonal() * m_positions.times(states.topRows(m_positions.cols()));
+        const Eigen::MatrixXcd speeds = m_velocities.times(states.bottomRows(m_velocities.cols()));
+        const Eigen::MatrixXd relaxing = m_form.relaxationRows();
+        std::vector<Root> roots;
+        for (Eigen::Index i = 0; i < values.size(); ++i) {
+            Eigen::VectorXcd place = places.col(i), rate(place.size());
+            rate.head(k) = speeds.col(i);
+            rate.tail(rate.size() - k) = -(relaxing * place);
+            const Eigen::VectorXcd along = m_form.free.transpose() * (m_form.scale.asDiagonal() * rate);
+            place += inverse.asDiagonal() * (m_form.free * (along / values[i]));
+            roots.push_back({values[i], place.head(k), place.tail(place.size() - k)});
+        }
+        return roots;
     }
 
     /// The exact zeros.
@@ -227,9 +255,9 @@ public:
 
 private:
     const SecondOrderForm& m_form;
-    Eigen::MatrixXd m_positions;   // N⊥
+    Basis m_positions;             // N⊥
     Eigen::MatrixXd m_drifting;    // free motions without damping
-    Eigen::MatrixXd m_velocities;  // Q
+    Basis m_velocities;            // Q
 };
 
 /// Numbers of the values, ascending by size; conjugates stay neighbours.
@@ -266,10 +294,15 @@ std::size_t slowCount(const std::vector<double>& slow, const std::vector<double>
 /// The eigenpairs of A, ascending; of two conjugates the upper one has its shape.
 std::vector<Root> rootsOf(const RegularStates& states, const StandardPairs& pairs)
 {
+    const std::vector<Eigen::Index> order = bySize(pairs.values);
+    std::vector<Eigen::Index> upper;
+    std::ranges::copy_if(order, std::back_inserter(upper),
+                         [&](Eigen::Index i) { return !(pairs.values[i].imag() < 0); });
+    std::vector<Root> shaped = states.rootsOf(pairs.values(upper), pairs.vectors(Eigen::all, upper));
     std::vector<Root> roots;
-    for (const Eigen::Index i : bySize(pairs.values)) {
-        const bool isLower = pairs.values[i].imag() < 0;
-        roots.push_back(isLower ? Root{pairs.values[i], {}, {}} : states.rootOf(pairs.values[i], pairs.vectors.col(i)));
+    std::size_t next = 0;
+    for (const Eigen::Index i : order) {
+        roots.push_back(pairs.values[i].imag() < 0 ? Root{pairs.values[i], {}, {}} : std::move(shaped[next++]));
     }
     return roots;
 }
