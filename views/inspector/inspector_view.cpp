@@ -4,6 +4,7 @@
 #include "views/inspector/mechanism_form.h"
 #include "views/inspector/name_field.h"
 #include "views/inspector/part_form.h"
+#include "views/layout/tab_order.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -18,29 +19,6 @@
 #include <vector>
 
 namespace eigenlink {
-
-namespace {
-
-/// Puts the descendants of a widget, in their own order, behind another in the order of Tab.
-void putBehind(QWidget& before, QWidget& whole)
-{
-    std::vector<QWidget*> inOrder;
-    for (QWidget* each = whole.nextInFocusChain(); each != &whole; each = each->nextInFocusChain()) {
-        if (whole.isAncestorOf(each) && each->focusPolicy() != Qt::NoFocus) {
-            inOrder.push_back(each);
-        }
-    }
-    const Qt::FocusPolicy policy = before.focusPolicy();
-    before.setFocusPolicy(Qt::ClickFocus);  // only widgets that take the focus are put in order
-    QWidget* last = &before;
-    for (QWidget* each : inOrder) {
-        QWidget::setTabOrder(last, each);
-        last = each;
-    }
-    before.setFocusPolicy(policy);
-}
-
-}  // namespace
 
 InspectorView::InspectorView(QWidget* parent)
     : QWidget(parent), m_heading(new QLabel(this)), m_area(new QScrollArea(this))
