@@ -24,6 +24,7 @@ NameField::NameField(QWidget* parent) : QWidget(parent), m_editor(new QLineEdit(
         tr("The name in the outline, in results and in the file; everything that refers to it follows"));
     m_editor->installEventFilter(this);
     setFocusProxy(m_editor);
+    setFocusPolicy(Qt::StrongFocus);  // else it stays behind in the order of Tab and leads from there into the form
     connect(m_editor, &QLineEdit::textEdited, this, [this] { showReason({}); });
 }
 

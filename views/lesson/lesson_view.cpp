@@ -1,6 +1,7 @@
 #include "views/lesson/lesson_view.h"
 
 #include "views/layout/flow_layout.h"
+#include "views/layout/tab_order.h"
 #include "views/layout/typed_text.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/lesson/exercise_view.h"
@@ -251,6 +252,7 @@ void LessonView::showPage()
     }
     column->addStretch(1);
     m_area->setWidget(page);
+    putBehind(*m_area, *page);
     page->setAutoFillBackground(false);
     m_area->verticalScrollBar()->setValue(0);
 }
