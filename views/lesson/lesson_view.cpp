@@ -46,6 +46,17 @@ QString nameOfLanguage(const QString& code)
     return name.isEmpty() ? code : name.section(u' ', -1);  // "American English"
 }
 
+/// A field as wide as its placeholder at least.
+class IdField : public QLineEdit {
+public:
+    QSize sizeHint() const override
+    {
+        const int height = QLineEdit::sizeHint().height();
+        return {fontMetrics().horizontalAdvance(placeholderText()) + height, height};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
 }  // namespace
 
 LessonView::LessonView(QWidget* parent)
@@ -60,7 +71,7 @@ LessonView::LessonView(QWidget* parent)
       m_next(makeButton(tr("Next"), tr("Go to the next page"), Qt::ALT | Qt::Key_Right)),
       m_place(new QLabel),
       m_languages(new QComboBox),
-      m_student(new QLineEdit),
+      m_student(new IdField),
       m_handIn(makeButton(tr("Hand in…"), tr("Write your answers and mechanisms into a file for your teacher")))
 {
     setAccessibleName(tr("Lesson"));
@@ -157,7 +168,7 @@ void LessonView::buildSteps(QVBoxLayout& column)
 
 void LessonView::buildFoot(QVBoxLayout& column)
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new FlowLayout;
     m_student->setPlaceholderText(tr("Your ID"));
     m_student->setAccessibleName(tr("Your ID"));
     m_student->setToolTip(tr("Your ID gives you numbers of your own and stands in what you hand in; press Return"));
@@ -166,7 +177,7 @@ void LessonView::buildFoot(QVBoxLayout& column)
             Q_EMIT studentRequested(m_student->text().trimmed());
         }
     });
-    row->addWidget(m_student, 1);
+    row->addWidget(m_student);
     row->addWidget(m_handIn);
     auto* again = makeButton(tr("Start again"), tr("Take back all answers and changes; Undo brings them back"));
     row->addWidget(again);
