@@ -5,6 +5,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
+#include "model/basics/unit_text.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/request.h"
@@ -386,11 +387,8 @@ std::string withNumbersIn(std::string text, const Lesson& lesson, const StudentN
     for (const LessonNumber& number : lesson.numbers) {
         const std::string mark = "{" + number.name + "}";
         const auto drawn = numbers.find(number.name);
-        std::string value = formatRounded(drawn == numbers.end() ? number.usual : drawn->second, kDigits) +
-                            (number.unit.empty() ? "" : " " + number.unit);
-        for (std::size_t star = value.find('*'); star != std::string::npos; star = value.find('*')) {
-            value.replace(star, 1, "·");
-        }
+        const std::string value = formatRounded(drawn == numbers.end() ? number.usual : drawn->second, kDigits) +
+                                  (number.unit.empty() ? "" : " " + unitWithDots(number.unit));
         for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
             if (!isGroupOfFormula(text, at)) {
                 text.replace(at, mark.size(), value);

@@ -127,8 +127,8 @@ Outcome<double> numberOfFormula(std::string_view formula, const std::string& uni
 /// Words of a language, of the first one where it has none.
 std::string wordsIn(const WordsByLanguage& words, std::string_view language);
 
-/// The text with the values of numbers in place of their names in braces: "{k}" → "25 N/m". Units have no
-/// stars there, which Markdown would take for emphasis: "3 N·m".
+/// The text with the values of numbers in place of their names in braces: "{k}" → "25 N/m". Units have dots
+/// there, since Markdown takes stars for emphasis: "3 N·m".
 std::string withNumbersIn(std::string text, const Lesson& lesson, const StudentNumbers& numbers);
 
 /// True if a brace begins a group of a formula, as in "\\sqrt{k}" and "x_{k}".

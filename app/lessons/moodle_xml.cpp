@@ -37,8 +37,12 @@ void addNumerical(const BankQuestion& question, std::string& xml)
         xml += numberElement(mistake, 0);
     }
     if (!question.unit.empty()) {
-        xml += "    <units><unit><multiplier>1</multiplier><unit_name>" + escapedForMarkup(question.unit) +
-               "</unit_name></unit></units>\n";
+        const auto unit = [](std::string_view name) {
+            return "<unit><multiplier>1</multiplier><unit_name>" + escapedForMarkup(name) + "</unit_name></unit>";
+        };
+        std::string typed = question.unit;  // no keyboard has the dot of "N·m"
+        replaceAll(typed, "·", " ");
+        xml += "    <units>" + unit(question.unit) + (typed == question.unit ? "" : unit(typed)) + "</units>\n";
     }
     // A unit is typed behind the number (0) and is not marked by itself; with 3 Moodle refuses one.
     xml +=

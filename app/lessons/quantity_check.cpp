@@ -3,6 +3,7 @@
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
+#include "model/basics/unit_text.h"
 #include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 
@@ -249,7 +250,7 @@ Text shownValue(const FoundQuantity& value)
     if (value.isWord()) {
         return Text::verbatim(value.word);
     }
-    const std::string unit = value.unit == "1" || value.unit.empty() ? "" : " " + value.unit;
+    const std::string unit = value.unit == "1" || value.unit.empty() ? "" : " " + unitWithDots(value.unit);
     return Text::verbatim(formatRounded(value.number, kDigits) + unit);
 }
 

@@ -38,6 +38,15 @@ std::string unitText(const Dimension& dimension)
     return below == "1" ? above : above + (below.find(' ') == std::string::npos ? "/" + below : "/(" + below + ")");
 }
 
+std::string unitWithDots(std::string_view unit)
+{
+    std::string text;
+    for (const char each : unit) {
+        text += each == ' ' || each == '*' ? std::string("·") : std::string(1, each);
+    }
+    return text;
+}
+
 Text otherUnit(const Dimension& given, const Dimension& wanted)
 {
     const std::string unit = unitText(wanted);

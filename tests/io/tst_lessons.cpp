@@ -235,6 +235,19 @@ private Q_SLOTS:
         QVERIFY2(between.starts_with("angle of BD is 2.23433 rad;"), between.c_str());
     }
 
+    // Window, lesson and verdict write one unit in one way, whatever a file writes.
+    void unitsOfTwoFactors_haveADot()
+    {
+        QCOMPARE(rendered(verdictOn("damped_four_bar", "k.damping > 0").reason), std::string("k.damping is 1 N·s/m"));
+        const Lesson lesson =
+            lessonOf("---\nid: ask\nlanguage: en\n---\n# Ask\n## One\n```numbers\nc: 2 N s/m\n```\n", "");
+        QCOMPARE(withNumbersIn("has {c}", lesson, {}), std::string("has 2 N·s/m"));
+        for (const QString& name : QDir(kFolder).entryList({"*.eigenlesson"})) {
+            const std::string text = readBytes((kFolder + name).toStdString(), kLargestFile);
+            QVERIFY2(text.find("N m") == std::string::npos && text.find("N s") == std::string::npos, qPrintable(name));
+        }
+    }
+
     /// Turns and radians are not left out of each other: ω is no answer to f.
     void angularVelocities_areNoFrequencies()
     {

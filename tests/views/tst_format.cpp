@@ -22,6 +22,13 @@ private Q_SLOTS:
                  QStringLiteral("<a href=\"a/b 2 m\">1.4\u00a0N\u00a0s/\u2060m</a> in 2 moves"));
     }
 
+    void unitOfTheModel_hasDotsInTheWindow()
+    {
+        QCOMPARE(unitWords("N s/m"), QStringLiteral("N·s/m"));
+        QCOMPARE(unitWords("rad/(N m)"), QStringLiteral("rad/(N·m)"));
+        QCOMPARE(unitWords("m/s²"), QStringLiteral("m/s²"));
+    }
+
     // The end of a bar runs through no digit.
     void wordsBesideABar_areNotCrossedByItsEnd()
     {

@@ -1,5 +1,7 @@
 #include "views/format/whole_units.h"
 
+#include "model/basics/unit_text.h"
+
 #include <QRegularExpression>
 
 namespace eigenlink {
@@ -12,6 +14,11 @@ QString withWholeUnits(QString text)
         QStringLiteral("(?<=\\d|\\bN|\\bkg) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|°|%)(?!\\w))(?![^<]*>)"),
         QRegularExpression::UseUnicodePropertiesOption);
     return text.replace(s_slash, QStringLiteral("/\u2060")).replace(s_blank, QStringLiteral("\u00a0"));
+}
+
+QString unitWords(std::string_view unit)
+{
+    return QString::fromStdString(unitWithDots(unit));
 }
 
 }  // namespace eigenlink

@@ -2,10 +2,15 @@
 
 #include <QString>
 
+#include <string_view>
+
 namespace eigenlink {
 
 /// Words, or HTML, whose lines end neither behind the slash of a unit, "rad/s", nor at the blanks of a number with one,
 /// "2 N s/m".
 QString withWholeUnits(QString text);
+
+/// A unit of the model as the window writes it: "N·s/m" of "N s/m".
+QString unitWords(std::string_view unit);
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/basics/tolerances.h"
 #include "views/format/display_unit.h"
+#include "views/format/whole_units.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,7 @@ QString wordsOf(const Text& text, const Language& language)
 
 QString unitOf(const ResultColumn& column, const DisplayUnits& units)
 {
-    return column.quantity == Quantity::none ? fromModel(column.unit) : displayUnitOf(units, column.quantity).name;
+    return column.quantity == Quantity::none ? unitWords(column.unit) : displayUnitOf(units, column.quantity).name;
 }
 
 /// Rounding error of a column, from the largest number of its unit in the table; ratios and counts have none.

@@ -5,6 +5,7 @@
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/format/sentence.h"
+#include "views/format/whole_units.h"
 #include "views/inspector/field_editor.h"
 #include "views/layout/field_columns.h"
 
@@ -28,7 +29,7 @@ FormField formFieldOf(const RequestField& field)
     const RequestTraits& traits = field.traits;
     FormField form{{.key = traits.key, .label = traits.label, .quantity = traits.quantity, .choices = traits.choices},
                    isNumber(field) ? FieldKind::optionalNumber : FieldKind::choice,
-                   fromModel(std::string(traits.unit))};
+                   unitWords(traits.unit)};
     form.traits.whole = field.kind == RequestKind::number ? 0 : static_cast<double>(traits.most);
     form.entry = isNumber(field)                     ? FieldEntry::number
                  : field.kind == RequestKind::yesNo  ? FieldEntry::tick

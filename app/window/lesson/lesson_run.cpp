@@ -6,6 +6,7 @@
 #include "app/lessons/lesson_page.h"
 #include "app/lessons/lesson_pictures.h"
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 
 #include <QDateTime>
 
@@ -486,7 +487,7 @@ ShownExercise LessonRun::shownExercise(const LessonExercise& exercise) const
     shown.kind = kindOf(exercise);
     shown.name = QString::fromStdString(exercise.name);
     shown.html = words(exercise.text);
-    shown.unit = QString::fromStdString(exercise.unit);
+    shown.unit = unitWords(exercise.unit);
     if (const auto answer = m_state.answers.find(exercise.name); answer != m_state.answers.end()) {
         shown.answer = QString::fromStdString(answer->second);
     }

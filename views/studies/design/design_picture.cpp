@@ -2,6 +2,7 @@
 
 #include "model/basics/tolerances.h"
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 
 #include <QCoreApplication>
 
@@ -398,7 +399,7 @@ DesignPicture designPicture(const DesignScene& scene)
 
 DisplayUnit unitOfVariable(const std::string& unit)
 {
-    return unit == "rad" ? DisplayUnit{QStringLiteral("°"), std::numbers::pi / 180} : DisplayUnit{fromModel(unit), 1};
+    return unit == "rad" ? DisplayUnit{QStringLiteral("°"), std::numbers::pi / 180} : DisplayUnit{unitWords(unit), 1};
 }
 
 }  // namespace eigenlink

@@ -4,6 +4,7 @@
 #include "views/format/bar_delegate.h"
 #include "views/format/format.h"
 #include "views/format/tolerances.h"
+#include "views/format/whole_units.h"
 #include "views/layout/fit_columns.h"
 
 #include <QComboBox>
@@ -101,7 +102,7 @@ void fillBars(QTableWidget& bars, const Sensitivities& all, const EigenvalueSens
         const Variable& variable = all.variables[effect.variable];
         const bool isRounding = std::abs(effect.size) <= tolerance::kRounding * largest;
         bars.setItem(at, 0, cell(fromModel(variable.name)));
-        bars.setItem(at, 1, cell(formatWithUnit(variable.value, fromModel(variable.unit))));
+        bars.setItem(at, 1, cell(formatWithUnit(variable.value, unitWords(variable.unit))));
         bars.setItem(
             at, 2,
             cell(isRounding ? QStringLiteral("0") : percent(effect.size), largest > 0 ? effect.size / largest : 0));

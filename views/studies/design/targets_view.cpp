@@ -1,6 +1,7 @@
 #include "views/studies/design/targets_view.h"
 
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 #include "views/inspector/quantity_expression.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
@@ -50,7 +51,7 @@ std::optional<double> numberIn(const QString& text, bool* isFine)
 
 QString valueText(double value, const std::string& unit)
 {
-    return formatWithUnit(value, fromModel(unit), 5);
+    return formatWithUnit(value, unitWords(unit), 5);
 }
 
 /// "→ 0.3", with the former value in the tool tip.
