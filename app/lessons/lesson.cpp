@@ -189,6 +189,9 @@ void readExercise(const LessonBlock& block, std::size_t page, Lesson& lesson)
 
 void readBlock(const LessonBlock& block, std::size_t page, Lesson& lesson)
 {
+    if (const std::optional<Message> unclosed = unclosedBlock(block)) {
+        lesson.issues.push_back(*unclosed);
+    }
     if (block.kind == "numbers") {
         readNumbers(block, lesson);
     } else if (block.kind == "mechanism") {

@@ -15,7 +15,9 @@
 #include "model/studies/study.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -33,6 +35,17 @@ std::string placeOf(std::size_t line)
     return "line " + std::to_string(line);
 }
 
+/// The names of things, for a list of what there is.
+template <class Things, class Name>
+std::vector<std::string> namesIn(const Things& things, Name name)
+{
+    std::vector<std::string> names;
+    for (const auto& each : things) {
+        names.emplace_back(std::invoke(name, each));
+    }
+    return names;
+}
+
 /// Collects findings of a lesson.
 class LessonInspector {
 public:
@@ -45,11 +58,13 @@ private:
     void warn(std::size_t line, Text text) { add(Message::warning(std::move(text)), placeOf(line)); }
     void add(Message message, const std::string& place);
     void keyError(std::size_t line, Text text);
+    Text noMechanism(const std::string& name) const;
 
     void inspectHead();
     std::vector<std::size_t> pagesAfter(std::size_t page);
     void inspectPages();
     void inspectExercise(const LessonExercise& exercise);
+    void inspectLines(const LessonExercise& exercise);
     void inspectChecks(const LessonExercise& exercise);
     void inspectStart(const LessonExercise& exercise, const QuantityCheck& check, std::size_t line);
     void inspectRange(const QuantityCheck& check, const Outcome<Mechanism>& start, std::size_t line);
@@ -68,6 +83,18 @@ private:
     const LessonKey* m_key;
     std::vector<Message> m_found;
 };
+
+Text noStudy()
+{
+    return {"there is no such page; write one of {1}", Listing(namesIn(studies(), &Study::key))};
+}
+
+Text LessonInspector::noMechanism(const std::string& name) const
+{
+    return m_lesson.mechanisms.empty() ? Text("the lesson has no mechanism; write a block \"mechanism {1}\"", name)
+                                       : Text("the lesson has no mechanism {1}; it has {2}", name,
+                                              Listing(namesIn(m_lesson.mechanisms, &LessonMechanism::name)));
+}
 
 void LessonInspector::keyError(std::size_t line, Text text)
 {
@@ -99,7 +126,8 @@ void LessonInspector::inspectHead()
     std::set<std::string> names;
     for (const LessonMechanism& mechanism : m_lesson.mechanisms) {
         if (!names.insert(mechanism.name).second) {
-            error(mechanism.block.line, Text("{1}: two mechanisms have this name", mechanism.name));
+            error(mechanism.block.line,
+                  Text("{1}: two mechanisms have this name; give one of them another name", mechanism.name));
         }
         const Outcome<Mechanism> made = mechanismOf(m_lesson, mechanism.name, usualNumbers(m_lesson));
         if (!made) {
@@ -165,8 +193,9 @@ void LessonInspector::inspectPages()
     }
     for (std::size_t i = 0; i < pages.size(); ++i) {
         if (!isReached[i]) {
-            error(pages[i].line,
-                  Text("no way leads to the page \"{1}\"", wordsIn(pages[i].title, m_lesson.languages.front())));
+            error(pages[i].line, Text("no way leads to the page \"{1}\": name it in a line \"next\", or delete the "
+                                      "line that leads past it",
+                                      wordsIn(pages[i].title, m_lesson.languages.front())));
         }
     }
 }
@@ -232,13 +261,37 @@ void LessonInspector::inspectChecks(const LessonExercise& exercise)
     }
 }
 
+/// A misspelt line such as "units: Hz" would be read as words of the text, as would one of a language that the head
+/// does not name.
+void LessonInspector::inspectLines(const LessonExercise& exercise)
+{
+    const auto isSmall = [](unsigned char c) { return std::islower(c) != 0; };
+    for (const auto& [language, words] : exercise.text) {
+        std::string_view rest = words;
+        for (bool isFirst = true; !rest.empty(); isFirst = false) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+            const std::size_t colon = line.find(": ");
+            if (colon != std::string_view::npos && (isFirst || colon == 2) &&
+                std::ranges::all_of(line.substr(0, colon), isSmall)) {
+                warn(exercise.line,
+                     Text("{1}: \"{2}\" is read as text; other lines begin with kind, mechanism, check, change, unit, "
+                          "tolerance, or a language of the head",
+                          exercise.name, std::string(line)));
+            }
+        }
+    }
+}
+
 void LessonInspector::inspectExercise(const LessonExercise& exercise)
 {
+    inspectLines(exercise);
     if (!exercise.mechanism.empty() && m_lesson.findMechanism(exercise.mechanism) == nullptr) {
-        error(exercise.line, Text("{1}: the lesson has no mechanism {2}", exercise.name, exercise.mechanism));
+        error(exercise.line, Text("{1}: {2}", exercise.name, noMechanism(exercise.mechanism)));
     }
     if (!exercise.unit.empty() && !unitNamed(exercise.unit)) {
-        error(exercise.line, Text("{1}: {2} is no unit", exercise.name, exercise.unit));
+        error(exercise.line,
+              Text("{1}: {2} is no unit; write one such as Hz, N/m or kg m^2", exercise.name, exercise.unit));
     }
     if (!exercise.tolerance.empty()) {
         const Outcome<double> width = toleranceOf(exercise.tolerance, 1, exercise.unit.empty() ? "1" : exercise.unit);
@@ -267,7 +320,8 @@ void LessonInspector::inspectWords(const WordsByLanguage& words, std::size_t lin
     for (const std::string& language : m_lesson.languages) {
         const auto found = words.find(language);
         if (found == words.end() || trimmed(found->second).empty()) {
-            error(line, Text("{1} is missing in the language {2}", what, language));
+            error(line,
+                  Text("{1} is missing in the language {2}; write it, or take {2} out of the head", what, language));
         } else {
             inspectPlaceholders(found->second, line);
         }
@@ -318,7 +372,8 @@ void LessonInspector::inspectPlaceholders(const std::string& text, std::size_t l
         const std::string name = end == std::string::npos ? "" : text.substr(at + 1, end - at - 1);
         if (!isGroupOfFormula(text, at) && isNameOfFormula(name) &&
             std::ranges::find(m_lesson.numbers, name, &LessonNumber::name) == m_lesson.numbers.end()) {
-            warn(line, Text("{1}: the lesson has no number of this name", "{" + name + "}"));
+            warn(line, Text("{1}: the lesson has no number of this name: declare it in a block \"numbers\"",
+                            "{" + name + "}"));
         }
     }
 }
@@ -347,7 +402,7 @@ void LessonInspector::inspectName(const std::string& name, std::size_t line)
     }
     if (name.starts_with(kPage)) {
         if (findStudy(trimmed(std::string_view(name).substr(kPage.size()))) == nullptr) {
-            error(line, Text("{1}: there is no such study", name));
+            error(line, Text("{1}: {2}", name, noStudy()));
         }
         return;
     }
@@ -380,11 +435,11 @@ void LessonInspector::inspectShows()
     for (const LessonShow& show : m_lesson.shows) {
         for (const LessonField& field : show.fields) {
             if (field.name == "page" && findStudy(field.value) == nullptr) {
-                error(field.line, Text("page: {1}: there is no such study", field.value));
+                error(field.line, Text("page: {1}: {2}", field.value, noStudy()));
             } else if (field.name == "curve") {
                 inspectCurve(field.value, field.line);
             } else if (field.name == "mechanism" && m_lesson.findMechanism(field.value) == nullptr) {
-                error(field.line, Text("the lesson has no mechanism {1}", field.value));
+                error(field.line, noMechanism(field.value));
             } else if (field.name == "parts" || field.name == "hide" || field.name == "lock" || field.name == "show") {
                 const LessonText list{.head = {{"list", field.value, 0}}, .title = {}, .pages = {}};
                 for (const std::string& name : list.itemsOf("list")) {
@@ -405,7 +460,9 @@ void LessonInspector::inspectKey()
     }
     for (const KeyAnswer& answer : m_key->answers) {
         if (m_lesson.find(answer.exercise) == nullptr) {
-            keyError(answer.line, Text("the key answers {1}, which the lesson does not ask", answer.exercise));
+            keyError(answer.line,
+                     Text("the key answers {1}, which the lesson does not ask; its tasks and questions are {2}",
+                          answer.exercise, Listing(namesIn(m_lesson.exercises, &LessonExercise::name))));
         }
         for (const TypicalMistake& mistake : answer.mistakes) {
             for (const std::string& language : m_lesson.languages) {

@@ -101,7 +101,15 @@ LessonKey lessonKeyOf(std::string_view text, const Lesson& lesson)
     for (const LessonPage& page : read.pages) {
         for (const LessonPart& part : page.parts) {
             if (part.block.kind != "answer") {
+                if (!part.block.kind.empty()) {
+                    addIssue(key, part.block.line,
+                             Text("{1}: blocks of a key are called answer: \"```answer {2}\"", part.block.kind,
+                                  part.block.name));
+                }
                 continue;
+            }
+            if (const std::optional<Message> unclosed = unclosedBlock(part.block)) {
+                key.issues.push_back(*unclosed);
             }
             const LessonBody body = bodyOf(part.block, names, {});
             KeyAnswer answer{part.block.name, {}, {}, body.json, {}, {}, part.block.line};

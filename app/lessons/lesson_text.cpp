@@ -174,6 +174,24 @@ LessonBody bodyOf(const LessonBlock& block, const std::vector<std::string>& name
     return body;
 }
 
+std::optional<Message> unclosedBlock(const LessonBlock& block)
+{
+    std::size_t number = block.line;
+    for (std::size_t at = 0; at < block.body.size();) {
+        const std::string_view line = nextLine(block.body, at);
+        ++number;
+        if (line.starts_with("```") || line.starts_with("## ")) {
+            Message message = Message::error(
+                Text("the block \"{1}\" has no end: write a line of three backquotes above "
+                     "line {2}, \"{3}\"",
+                     block.kind + (block.name.empty() ? "" : " " + block.name), number, std::string(line)));
+            message.place = "line " + std::to_string(block.line);
+            return message;
+        }
+    }
+    return std::nullopt;
+}
+
 /// The pages of Markdown that begins at `offset` of the file.
 void readPages(std::string_view file, std::size_t offset, LessonText& lesson);
 

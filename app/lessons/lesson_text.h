@@ -1,9 +1,11 @@
 #pragma once
 
+#include "model/basics/message.h"
 #include "model/basics/trimmed.h"
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +82,9 @@ struct LessonBody {
 /// these languages, the first of which needs no mark, begins text of that language.
 LessonBody bodyOf(const LessonBlock& block, const std::vector<std::string>& names,
                   const std::vector<std::string>& languages);
+
+/// Says where a block should have ended: above a heading of a page or another fence in its body. Absent where it ends.
+std::optional<Message> unclosedBlock(const LessonBlock& block);
 
 /// True for a name that question banks, addresses and folders take as it is: letters, digits, - and _, a letter first.
 bool isPlainName(std::string_view name);

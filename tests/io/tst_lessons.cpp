@@ -479,6 +479,24 @@ private Q_SLOTS:
         QTest::newRow("sign of a formula") << "f = \\omega/2\\pi"
                                            << "f = \\frac{\\omega}{2\\pi}"
                                            << "\\frac: formulas have no such sign";
+        QTest::newRow("misspelt line of a question") << "unit: Hz"
+                                                     << "units: Hz"
+                                                     << "\"units: Hz\" is read as text";
+        QTest::newRow("language that the head does not name") << "does the rod swing?"
+                                                              << "does the rod swing?\nde: Wie oft schwingt er?"
+                                                              << "\"de: Wie oft schwingt er?\" is read as text";
+        QTest::newRow("block without its end") << "swing?\n```\n"
+                                               << "swing?\n"
+                                               << "the block \"question f1\" has no end";
+        QTest::newRow("last block of a page without its end") << "spring the stiffness $k l^2$.\n```\n"
+                                                              << "spring the stiffness $k l^2$.\n"
+                                                              << "above line 69, \"## Make it faster\"";
+        QTest::newRow("page of the window") << "## Make it faster"
+                                            << "```show\npage: mode\n```\n\n## Make it faster"
+                                            << "there is no such page; write one of ";
+        QTest::newRow("mechanism of a task") << "mechanism: swing"
+                                             << "mechanism: swings"
+                                             << "the lesson has no mechanism swings; it has swing";
         QTest::newRow("placeholder") << "here it is {k}"
                                      << "here it is {q}"
                                      << "no number of this name";
@@ -746,6 +764,10 @@ private Q_SLOTS:
                                   << "\"because fr: Oui.\": lines of an answer";
         QTest::newRow("second line") << "choice: 1\nbecause: It is\nso."
                                      << "\"so.\": lines of an answer";
+        QTest::newRow("task in place of answer") << "choice: 1\n```\n```task t\nset: k = 2"
+                                                 << "task: blocks of a key are called answer";
+        QTest::newRow("without its end") << "choice: 1\n```answer p\nchoice: 1"
+                                         << "the block \"answer q\" has no end";
         QTest::newRow("item") << "choice: 1\n- no"
                               << "\"- no\": lines of an answer";
     }
