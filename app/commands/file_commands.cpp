@@ -112,7 +112,7 @@ bool FileCommands::mayOverwrite(const QString& path)
 bool FileCommands::mayLeave()
 {
     takeTypedText(*m_window);
-    if (!m_document.isModified() || (m_isKept && m_isKept())) {
+    if (!m_document.isModified()) {
         return true;
     }
     const auto answer =

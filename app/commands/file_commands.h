@@ -8,8 +8,6 @@
 
 #include <QObject>
 
-#include <functional>
-
 class QMenu;
 class QWidget;
 
@@ -25,8 +23,6 @@ public:
 
     /// Asks Save, Discard or Cancel where changes would be lost; true when one may go on.
     bool mayLeave();
-    /// Changes are kept elsewhere while `isKept` says so: nothing is asked then.
-    void setKept(std::function<bool()> isKept) { m_isKept = std::move(isKept); }
     /// Fills a menu with the files opened last.
     void fillRecent(QMenu* menu);
 
@@ -64,7 +60,6 @@ private:
     Document& m_document;
     Preferences& m_preferences;
     QWidget* m_window;
-    std::function<bool()> m_isKept;
     FileWatch m_watch;
 };
 

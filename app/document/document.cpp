@@ -68,6 +68,12 @@ void Document::markOnlyHere()
     Q_EMIT modifiedChanged(true);
 }
 
+void Document::setKeptElsewhere(bool isKept)
+{
+    m_isKeptElsewhere = isKept;
+    Q_EMIT modifiedChanged(isModified());
+}
+
 void Document::saveAs(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();

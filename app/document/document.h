@@ -37,7 +37,9 @@ public:
     const QByteArray& fileDigest() const { return m_fileDigest; }
     /// True when there is something to lose: changes since the file was read or written, recovered work, or a mechanism
     /// that its file no longer holds.
-    bool isModified() const { return m_isOnlyHere || !m_undoStack.isClean(); }
+    bool isModified() const { return !m_isKeptElsewhere && (m_isOnlyHere || !m_undoStack.isClean()); }
+    /// States that somebody else keeps the changes, as a lesson does, so that none can be lost here.
+    void setKeptElsewhere(bool isKept);
     /// States that the file no longer holds this mechanism, until it is saved or another one is opened.
     void markOnlyHere();
     QUndoStack& undoStack() { return m_undoStack; }
@@ -94,6 +96,7 @@ private:
     QByteArray m_fileDigest;
     bool m_complete = true;
     bool m_isOnlyHere = false;  ///< no file holds the mechanism: recovered work, or its file is gone or another one
+    bool m_isKeptElsewhere = false;
     bool m_previewing = false;
     Guard m_guard;
     QUndoStack m_undoStack;

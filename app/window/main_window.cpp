@@ -366,7 +366,6 @@ void MainWindow::connectLessons()
         [this](const auto& isOffered) { m_tools->setOffered(isOffered); },
         FocusMark::makeRing};
     m_lesson = new LessonPanel(parts, m_preferences, *m_exports, this);
-    m_files.setKept([this] { return m_lesson->isOpen(); });
     connect(&m_files, &FileCommands::lessonRequested, m_lesson, &LessonPanel::open);
     connect(&m_files, &FileCommands::opened, m_lesson, &LessonPanel::close);
     connect(m_lesson, &LessonPanel::message, m_messages, &MessageBar::show);

@@ -1,6 +1,7 @@
 #include "app/window/windows.h"
 
 #include "app/io/file_error.h"
+#include "app/window/lesson/lesson_panel.h"
 #include "app/window/main_window.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/workspace.h"
@@ -106,7 +107,7 @@ void Windows::openLeftovers(MainWindow* window, const std::vector<Leftover>& lef
 {
     const QString folder = m_preferences.recoveryFolder();
     for (const Leftover& leftover : leftovers) {
-        const bool isFree = !window->session().document().isModified() &&
+        const bool isFree = !window->session().document().isModified() && !window->lesson().isOpen() &&
                             window->session().document().filePath().isEmpty() && &leftover == &leftovers.front();
         MainWindow* target = isFree ? window : add(window);
         try {

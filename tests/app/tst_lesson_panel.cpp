@@ -583,6 +583,7 @@ private Q_SLOTS:
             f.run().goTo(1);
             f.window.session().select({{"k"}, {}});
             f.typeNumber("damping", QStringLiteral("2"));
+            QVERIFY(!f.window.isWindowModified());  // so that a killed program offers no second copy of it
         }
         LessonWindow f(*m_folder);
         QCOMPARE(f.view().lesson().page, 1);

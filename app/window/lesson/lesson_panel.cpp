@@ -115,6 +115,7 @@ bool LessonPanel::open(const QString& path)
         m_parts.session.setOptions({});  // a penalty or a forgotten stiffness of the lesson before
         m_stateName = stateNameOf(*lesson, m_preferences);
         m_run->open(lesson, lessonStateOf(m_preferences.state(m_stateName), lesson->lesson));
+        m_parts.session.document().setKeptElsewhere(true);
     } catch (const FileError& error) {
         Q_EMIT message(Tone::error, tr("Not opened: %1").arg(withFullStop(fromModel(error.text()))));
         return false;
@@ -135,6 +136,7 @@ void LessonPanel::leave()
 {
     if (isOpen()) {
         m_run->close();
+        m_parts.session.document().setKeptElsewhere(false);
         m_stage->clear();
         m_parts.workspace.setLessonShown(false);
     }
