@@ -4,6 +4,7 @@
 #include "app/dialogs/number_dialog.h"
 #include "model/studies/analysis_fields.h"
 #include "views/format/format.h"
+#include "views/inspector/field_editor.h"
 #include "views/plot/tick_text.h"
 #include "views/studies/study_form.h"
 
@@ -100,7 +101,7 @@ void AnalysisMenu::addNullSpaces()
             });
     }
     menu->addSeparator();
-    QAction* own = menu->addAction(tr("&Independent Velocities…"), this, &AnalysisMenu::askForOptions);
+    QAction* own = menu->addAction(tr("&Independent Velocities…"), this, [this] { askForOptions("independent"); });
     own->setToolTip(tr("Name the independent velocities yourself, such as phi or C.x"));
     own->setCheckable(true);
     m_checks.emplace_back(own, [](const AnalysisOptions& options) { return !options.linearizer.independent.empty(); });
@@ -120,7 +121,7 @@ void AnalysisMenu::addPenalty()
                       : tr("1e6 times the mass of the heaviest part, in any units")}});
     }
     menu->addSeparator();
-    menu->addAction(tr("&Parameters α, ξ, ω…"), this, &AnalysisMenu::askForOptions);
+    menu->addAction(tr("&Parameters α, ξ, ω…"), this, [this] { askForOptions("penalty"); });
     addSwitch(
         menu, tr("Linearise at the &exact equilibrium"),
         tr("UCS has its own equilibrium a little beside the exact one; this linearises it at the exact one"),
@@ -129,7 +130,7 @@ void AnalysisMenu::addPenalty()
 
 void AnalysisMenu::addModes()
 {
-    QAction* form = addAction(tr("&Options of the Methods…"), this, &AnalysisMenu::askForOptions);
+    QAction* form = addAction(tr("&Options of the Methods…"), this, [this] { askForOptions("null_space"); });
     form->setToolTip(tr("Null space, independent velocities, form and solver of RCS, penalty of UCS"));
     form->setStatusTip(form->toolTip());
     QAction* modes = addAction(tr("Modes and En&gine…"), this, &AnalysisMenu::askForModes);
@@ -205,7 +206,7 @@ void AnalysisMenu::change(const Change& applied)
     }
 }
 
-void AnalysisMenu::askForOptions()
+void AnalysisMenu::askForOptions(const char* field)
 {
     QDialog dialog(parentWidget()->window());
     dialog.setWindowTitle(tr("Options of the Methods"));
@@ -219,6 +220,9 @@ void AnalysisMenu::askForOptions()
     column->addWidget(form);
     column->addWidget(buttons);
     connectButtons(&dialog, buttons);
+    const QList<QWidget*> parts = form->editor(field)->findChildren<QWidget*>();
+    const auto takesKeys = [](const QWidget* each) { return (each->focusPolicy() & Qt::TabFocus) != 0; };
+    (*std::ranges::find_if(parts, takesKeys))->setFocus();
     if (dialog.exec() == QDialog::Accepted) {
         change([form](AnalysisOptions& options) {
             options.linearizer = std::any_cast<const AnalysisOptions&>(form->request()).linearizer;

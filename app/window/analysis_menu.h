@@ -52,7 +52,8 @@ private:
     template <class Option>
     QAction* addSwitch(QMenu* menu, const QString& text, const QString& tip, Option option, bool checkedValue = true);
     void change(const Change& change);
-    void askForOptions();
+    /// Shows the options of the methods with the keyboard in a field.
+    void askForOptions(const char* field);
     void askForModes();
     void refresh();
 

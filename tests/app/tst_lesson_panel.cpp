@@ -498,6 +498,25 @@ private Q_SLOTS:
         QCOMPARE(QApplication::focusWidget()->accessibleName(), QStringLiteral("Your ID"));
     }
 
+    // The menu that a hint names leads to its field: α is typed at once.
+    void penaltyOfLesson6_isTypedWhereTheMenuLeads()
+    {
+        LessonWindow f(*m_folder, lessonFile(QStringLiteral("06_penalty")));
+        QAction* parameters = nullptr;
+        for (QAction* each : f.window.findChildren<QAction*>()) {
+            parameters = each->text().contains(QStringLiteral("α, ξ, ω")) ? each : parameters;
+        }
+        QVERIFY(parameters != nullptr);
+        QTimer::singleShot(0, this, [] {
+            QTRY_VERIFY(QApplication::focusWidget() != nullptr &&
+                        QApplication::focusWidget()->window() == QApplication::activeModalWidget());
+            QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("10"));
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        });
+        parameters->trigger();
+        QCOMPARE(f.window.session().options().linearizer.penalty, 10.0);
+    }
+
     // A page that asks for a drawing puts the keyboard on the canvas, where the keys of the tools work.
     void drawingTask_isDoneByKeyboardAlone()
     {
