@@ -3,6 +3,7 @@
 #include "views/format/whole_units.h"
 
 #include <QLocale>
+#include <QStandardItemModel>
 #include <QTest>
 
 #include <clocale>
@@ -45,6 +46,22 @@ private Q_SLOTS:
                     QVERIFY2(end <= words.left() || end >= words.right(), qPrintable(QString::number(percent)));
                 }
             }
+        }
+    }
+
+    // A column as wide as the delegate asks has room for its words inside the cell, whatever the bar.
+    void barsOfAColumn_haveRoomForTheirWords()
+    {
+        const Theme theme = lightTheme();
+        const BarDelegate delegate(theme, true, nullptr);
+        QStandardItemModel model(1, 1);
+        model.setData(model.index(0, 0), QStringLiteral("+0.0727 %"));
+        model.setData(model.index(0, 0), 0.9, kBarRole);
+        QStyleOptionViewItem option;
+        const double words = QFontMetricsF(option.font).horizontalAdvance(QStringLiteral("+0.0727 %"));
+        const QRectF cell(0, 0, delegate.sizeHint(option, model.index(0, 0)).width(), 14);
+        for (const double part : {-1.0, -0.9, -0.1, 0.0, 0.1, 0.9, 1.0}) {
+            QVERIFY(cell.contains(delegate.wordsIn(cell, part, words)));
         }
     }
 

@@ -9,6 +9,13 @@
 
 namespace eigenlink {
 
+namespace {
+
+constexpr double kGap = 4;      ///< beside the words [px]
+constexpr int kBesideCell = 3;  ///< between the bars of neighbouring cells [px]
+
+}  // namespace
+
 BarDelegate::BarDelegate(const Theme& theme, bool isSigned, QObject* parent)
     : QStyledItemDelegate(parent), m_theme(theme), m_isSigned(isSigned)
 {
@@ -35,6 +42,16 @@ QRectF BarDelegate::wordsIn(const QRectF& cell, double part, double width) const
     return {isLeft ? edge - width : edge, cell.top(), width, cell.height()};
 }
 
+QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    if (m_isSigned && index.data(kBarRole).isValid()) {
+        const double words = QFontMetricsF(option.font).horizontalAdvance(index.data().toString()) + 2 * kGap;
+        size.setWidth(std::max(size.width(), static_cast<int>(std::ceil(2 * words)) + 2 * kBesideCell));
+    }
+    return size;
+}
+
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QVariant part = index.data(kBarRole);
@@ -42,12 +59,11 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         QStyledItemDelegate::paint(painter, option, index);
         return;
     }
-    constexpr double kGap = 4;  // beside the words [px]
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const QString words = std::exchange(item.text, QString());
     item.widget->style()->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-    const QRectF cell = QRectF(option.rect).adjusted(3, 4, -3, -4);
+    const QRectF cell = QRectF(option.rect).adjusted(kBesideCell, 4, -kBesideCell, -4);
     const double start = m_isSigned ? cell.center().x() : cell.left();
     QColor colour = part.toDouble() < 0 ? m_theme.warning : m_theme.accent;
     colour.setAlphaF(0.45F);

@@ -19,6 +19,8 @@ public:
     BarDelegate(const Theme& theme, bool isSigned, QObject* parent);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    /// Wide enough for the words on either side of the middle.
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
     /// The bar of a part, −1 … 1, of a cell.
     QRectF barIn(const QRectF& cell, double part) const;

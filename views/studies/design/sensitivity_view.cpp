@@ -100,7 +100,7 @@ void fillBars(QTableWidget& bars, const Sensitivities& all, const EigenvalueSens
     for (int at = 0; at < bars.rowCount(); ++at) {
         const Effect& effect = effects[static_cast<std::size_t>(at)];
         const Variable& variable = all.variables[effect.variable];
-        const bool isRounding = std::abs(effect.size) <= tolerance::kRounding * largest;
+        const bool isRounding = isZero(effect.size, largest);
         bars.setItem(at, 0, cell(fromModel(variable.name)));
         bars.setItem(at, 1, cell(formatWithUnit(variable.value, unitWords(variable.unit))));
         bars.setItem(
