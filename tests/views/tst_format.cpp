@@ -19,6 +19,8 @@ private Q_SLOTS:
     {
         QCOMPARE(withWholeUnits(QStringLiteral("Mode 1 of 2 · 0.3418 Hz · 3 rad/s")),
                  QStringLiteral("Mode 1 of 2 · 0.3418\u00a0Hz · 3\u00a0rad/\u2060s"));
+        QCOMPARE(withWholeUnits(QStringLiteral("(<i>k</i>/2)<br/><i>a</i>/<i>b</i>")),
+                 QStringLiteral("(<i>k</i>/\u20602)<br/><i>a</i>/\u2060<i>b</i>"));
         QCOMPARE(withWholeUnits(QStringLiteral("<a href=\"a/b 2 m\">1.4 N s/m</a> in 2 moves")),
                  QStringLiteral("<a href=\"a/b 2 m\">1.4\u00a0N\u00a0s/\u2060m</a> in 2 moves"));
     }

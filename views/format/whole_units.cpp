@@ -8,7 +8,7 @@ namespace eigenlink {
 
 QString withWholeUnits(QString text)
 {
-    static const QRegularExpression s_slash(QStringLiteral("(?<=[\\w)])/(?=[\\w(])(?![^<]*>)"),
+    static const QRegularExpression s_slash(QStringLiteral("(?<=[\\w)>])/(?=[\\w(<])(?![^<]*>)"),
                                             QRegularExpression::UseUnicodePropertiesOption);
     static const QRegularExpression s_blank(
         QStringLiteral("(?<=\\d|\\bN|\\bkg) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|°|%)(?!\\w))(?![^<]*>)"),

@@ -263,7 +263,7 @@ void ExerciseView::showState()
     const ExerciseState seen = isTask(m_exercise.kind) && state == ExerciseState::wrong ? ExerciseState::open : state;
     m_state->setText(QStringLiteral("%1 %2 · %3").arg(signOf(seen), kind, stands));
     paintState(*m_state, roleOf(seen));
-    m_feedback->setText(m_exercise.feedback);
+    m_feedback->setHtml(m_exercise.feedback);
     m_feedback->setVisible(!m_exercise.feedback.isEmpty());
     paintState(*m_feedback, roleOf(seen));
 }
@@ -276,7 +276,7 @@ void ExerciseView::showChecks()
         const QString reason = check.reason.isEmpty()
                                    ? QString()
                                    : QStringLiteral("<br/><small>%1</small>").arg(check.reason.toHtmlEscaped());
-        m_checks[i]->setText(signOf(seen) + u' ' + check.words.toHtmlEscaped() + reason);
+        m_checks[i]->setHtml(signOf(seen) + u' ' + check.words.toHtmlEscaped() + reason);
         paintState(*m_checks[i], roleOf(seen));
     }
 }

@@ -57,13 +57,13 @@ private:
 
     ShownExercise m_exercise;
     QLabel* m_state;
-    QLabel* m_feedback;
+    LessonWords* m_feedback;
     QLineEdit* m_field = nullptr;
     bool m_isLeaving = false;  ///< Return was pressed on the answer that is in the field
     QButtonGroup* m_choices = nullptr;
     QPushButton* m_mechanism = nullptr;
     QPushButton* m_hint = nullptr;
-    std::vector<QLabel*> m_checks;
+    std::vector<LessonWords*> m_checks;
     LessonWords* m_hints;
 };
 
