@@ -4,6 +4,7 @@
 #include "views/lesson/lesson_words.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -194,6 +195,7 @@ private Q_SLOTS:
         mark(ExerciseState::wrong);
         QVERIFY(first.hasFocus());
         QTest::keyClicks(&first, QStringLiteral("2"));
+        QCOMPARE(first.text(), QStringLiteral("2"));
         QTest::keyClick(&first, Qt::Key_Return);
         QTest::keyClicks(&first, QStringLiteral("3"));
         mark(ExerciseState::right);
@@ -209,7 +211,69 @@ private Q_SLOTS:
         mark(ExerciseState::right);
         QVERIFY(first.hasFocus());
         QTest::keyClick(&first, Qt::Key_Return);
+        QTRY_VERIFY(button(QStringLiteral("Show its mechanism"))->hasFocus());  // of the task, which is open yet
+        QSignalSpy reached(m_view.get(), &LessonView::taskReached);
+        marked.parts[3].exercise->isMechanismShown = true;
+        first.setFocus();
+        mark(ExerciseState::right);
+        QTest::keyClick(&first, Qt::Key_Return);
+        QTRY_COMPARE(reached.size(), 1);
+        marked.parts[3].exercise->wasDone = true;
+        first.setFocus();
+        mark(ExerciseState::right);
+        QTest::keyClick(&first, Qt::Key_Return);
         QTRY_VERIFY(button(QStringLiteral("Next"))->hasFocus());
+    }
+
+    // Tab goes on from the last answer to the steps and the foot, on the first page and on each that comes after it.
+    void tab_leadsFromTheAnswersToTheNextPage()
+    {
+        ShownLesson second = lesson();
+        second.page = 1;
+        second.pages = 3;
+        second.parts = {{{}, question()}};
+        second.parts.front().exercise->hintsLeft = 0;
+        m_view->setLesson(second);
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        m_view->exercise(QStringLiteral("f1"))->findChild<QLineEdit*>()->setFocus();
+        QStringList way;
+        for (int i = 0; i < 6; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            const auto* button = qobject_cast<const QPushButton*>(QApplication::focusWidget());
+            way << (button != nullptr ? button->text() : QApplication::focusWidget()->accessibleName());
+        }
+        QCOMPARE(way.join(u' '), QStringLiteral("Answer Back Next Your ID Hand in… Start again"));
+    }
+
+    // The keyboard stays with the exercise whose last hint was asked for.
+    void lastHint_leavesTheKeyboardAtItsAnswer()
+    {
+        m_view->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+        button(QStringLiteral("Hint"))->setFocus();
+        ShownLesson hinted = lesson();
+        hinted.parts[1].exercise->hintsLeft = 0;
+        m_view->setLesson(hinted);
+        QVERIFY(m_view->exercise(QStringLiteral("f1"))->findChild<QLineEdit*>()->hasFocus());
+    }
+
+    // Twice the size of words: what has no room beside another stands below it.
+    void largeWords_areNotCut()
+    {
+        QFont font = m_view->font();
+        font.setPointSizeF(2 * font.pointSizeF());
+        m_view->setFont(font);
+        m_view->resize(412, 900);
+        QCoreApplication::processEvents();
+        for (QWidget* each : m_view->findChildren<QWidget*>()) {
+            const auto* button = qobject_cast<const QPushButton*>(each);
+            const auto* field = qobject_cast<const QLineEdit*>(each);
+            const QString words = button != nullptr ? button->text() : field != nullptr ? field->placeholderText() : "";
+            QVERIFY2(
+                !each->isVisible() || words.isEmpty() || each->width() >= each->sizeHint().width(),
+                qPrintable(QStringLiteral("%1: %2 of %3").arg(words).arg(each->width()).arg(each->sizeHint().width())));
+        }
     }
 
     // A task that was done says what holds now.

@@ -141,7 +141,7 @@ void ExerciseView::buildNumber(QVBoxLayout& column)
     connect(m_field, &QLineEdit::returnPressed, this, [this] {
         m_isLeaving = true;
         giveNumber();
-        leaveIfRight();
+        actOnVerdict();
     });
     connect(m_field, &QLineEdit::editingFinished, this, &ExerciseView::giveNumber);
     connect(give, &QPushButton::clicked, this, &ExerciseView::giveNumber);
@@ -226,24 +226,32 @@ void ExerciseView::setExercise(const ShownExercise& exercise)
         m_choices->setExclusive(true);
     }
     m_mechanism->setVisible(!exercise.isMechanismShown);
+    if (exercise.hintsLeft == 0 && m_hint->hasFocus()) {
+        focusNextChild();  // of a task, whose answer is not here
+        focusAnswer();
+    }
     m_hint->setVisible(exercise.hintsLeft > 0);
     showState();
     showChecks();
     showHints();
-    leaveIfRight();
+    actOnVerdict();
     if (isNews) {
         QAccessibleEvent said(m_feedback, QAccessible::NameChanged);
         QAccessible::updateAccessibility(&said);
     }
 }
 
-void ExerciseView::leaveIfRight()
+void ExerciseView::actOnVerdict()
 {
-    if (m_isLeaving && m_exercise.state == ExerciseState::right) {
-        m_isLeaving = false;
-        if (m_field->hasFocus()) {
-            Q_EMIT leftByReturn();
-        }
+    const ExerciseState state = m_exercise.state;
+    if (!m_isLeaving || state == ExerciseState::computing || state == ExerciseState::open) {
+        return;
+    }
+    m_isLeaving = false;
+    if (m_field->hasFocus() && state == ExerciseState::wrong) {
+        m_field->selectAll();
+    } else if (m_field->hasFocus()) {
+        Q_EMIT leftByReturn();
     }
 }
 
@@ -285,6 +293,14 @@ void ExerciseView::showHints()
 {
     m_hints->setHtml(m_exercise.hints.join(QString()));
     m_hints->setVisible(!m_exercise.hints.isEmpty());
+}
+
+bool ExerciseView::focusMechanism()
+{
+    if (m_mechanism->isVisible()) {
+        m_mechanism->setFocus(Qt::TabFocusReason);
+    }
+    return m_mechanism->isVisible();
 }
 
 void ExerciseView::focusAnswer()

@@ -28,6 +28,8 @@ public:
     void setExercise(const ShownExercise& exercise);
     /// Puts the keyboard into the place for the answer, or onto its first button.
     void focusAnswer();
+    /// Puts the keyboard onto the button that shows the mechanism; false where that is shown already.
+    bool focusMechanism();
 
 Q_SIGNALS:
     void answered(const QString& name, const QString& answer);
@@ -53,7 +55,8 @@ private:
     void showChecks();
     void showHints();
     void giveNumber();
-    void leaveIfRight();
+    /// Where Return gave the answer: goes on from a right one, selects a wrong one.
+    void actOnVerdict();
 
     ShownExercise m_exercise;
     QLabel* m_state;

@@ -354,9 +354,18 @@ ExerciseView* LessonView::openAnswer(const ExerciseView* from) const
         const ShownExercise& exercise = each->exercise();
         const bool isAnswered =
             exercise.kind != ShownExercise::Kind::task && exercise.kind != ShownExercise::Kind::drawing;
-        return isAnswered && exercise.state != ExerciseState::right;
+        return isAnswered && exercise.state != ExerciseState::right && exercise.state != ExerciseState::noted;
     });
     return found == exercises.end() ? nullptr : *found;
+}
+
+ExerciseView* LessonView::openTask() const
+{
+    const auto found = std::ranges::find_if(m_exercises, [](const ExerciseView* each) {
+        const ShownExercise& exercise = each->exercise();
+        return !exercise.checks.empty() && exercise.state != ExerciseState::right && !exercise.wasDone;
+    });
+    return found == m_exercises.end() ? nullptr : *found;
 }
 
 void LessonView::focusAnswerBehind(const ExerciseView& exercise)
@@ -364,6 +373,9 @@ void LessonView::focusAnswerBehind(const ExerciseView& exercise)
     if (ExerciseView* open = openAnswer(&exercise)) {
         open->focusAnswer();
         showWhole(*open);
+    } else if (ExerciseView* task = openTask()) {
+        showWhole(*task);
+        task->focusMechanism() ? void() : Q_EMIT taskReached();
     } else {
         (m_next->isEnabled() ? m_next : m_handIn)->setFocus(Qt::TabFocusReason);
     }
@@ -378,9 +390,11 @@ bool LessonView::focusPage()
         bar.setValue(top);  // the window brings what has the keyboard into sight; a page begins at its top
         return true;
     }
+    if (ExerciseView* task = openTask()) {
+        return task->focusMechanism();
+    }
     (m_next->isEnabled() ? m_next : m_back)->setFocus(Qt::TabFocusReason);
-    return std::ranges::all_of(m_exercises,
-                               [](const ExerciseView* each) { return each->exercise().state == ExerciseState::right; });
+    return true;
 }
 
 void LessonView::focusStudent()

@@ -51,6 +51,8 @@ Q_SIGNALS:
     void hintRequested(const QString& name);
     void mechanismRequested(const QString& name);
     void modeRequested(const QString& name);
+    /// The keyboard has come to a task, which is solved on the mechanism that is shown.
+    void taskReached();
     void studentRequested(const QString& id);
     void languageRequested(const QString& language);
     void handInRequested();
@@ -70,7 +72,9 @@ private:
     void showPage();
     /// The first question of the page without a right answer, from an exercise on; null if all are right.
     ExerciseView* openAnswer(const ExerciseView* from = nullptr) const;
-    /// Puts the keyboard into the next answer that is open, else onto the way to the next page.
+    /// The first task of the page that was never done; null if there is none.
+    ExerciseView* openTask() const;
+    /// Puts the keyboard into the next answer that is open, else to an open task, else onto the way to the next page.
     void focusAnswerBehind(const ExerciseView& exercise);
     void showFindings();
     void showProgress();

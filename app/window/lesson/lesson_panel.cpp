@@ -99,6 +99,7 @@ void LessonPanel::connectView()
     connect(m_view, &LessonView::modeRequested, m_run, &LessonRun::answerWithMode);
     connect(m_view, &LessonView::hintRequested, m_run, &LessonRun::showHint);
     connect(m_view, &LessonView::mechanismRequested, this, &LessonPanel::showMechanism);
+    connect(m_view, &LessonView::taskReached, this, [this] { focusNumber(m_run->showFields()); });
     connect(m_view, &LessonView::studentRequested, m_run, &LessonRun::setStudent);
     connect(m_view, &LessonView::languageRequested, m_run, &LessonRun::setLanguage);
     connect(m_view, &LessonView::startAgainRequested, m_run, &LessonRun::startAgain);
