@@ -109,7 +109,10 @@ ExitCode check(const LessonFlags& flags)
         say(Text("{1}: {2}", flags.file, message.severity == Severity::warning ? Text("warning: {1}", text) : text));
     }
     if (!key) {
-        say(Text("{1}: there is no key: answers were not checked", flags.file));
+        say(file.lesson.keyFile.empty()
+                ? Text("{1}: the head names no key, as \"key: {2}.eigenkey\": answers were not checked", flags.file,
+                       file.lesson.id)
+                : Text("{1}: the key {2} is not there: answers were not checked", flags.file, file.lesson.keyFile));
     }
     if (hasErrors(found)) {
         return kInput;

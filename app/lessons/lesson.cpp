@@ -330,7 +330,7 @@ Outcome<Mechanism> withSettings(Mechanism mechanism, const std::vector<LessonSet
     for (const LessonSetting& setting : settings) {
         const Outcome<Variable> variable = variableNamed(mechanism, setting.target);
         if (!variable) {
-            return Failure{Text("{1}: {2}", setting.target, variable.reason())};
+            return Failure{variable.reason()};
         }
         const Outcome<double> value = numberOfFormula(setting.formula, variable->unit, lesson, numbers);
         if (!value) {
@@ -375,6 +375,9 @@ Outcome<double> numberOfFormula(std::string_view formula, const std::string& uni
         return plain->value;
     }
     const Outcome<double> value = evaluateFor(formula, wanted->dimension, lookup);
+    if (!value && formula.find(',') != std::string_view::npos) {
+        return Failure{Text("{1}: {2}; the decimals of a key or lesson stand behind a point", formula, value.reason())};
+    }
     return value ? Outcome<double>(*value / wanted->value) : value;
 }
 

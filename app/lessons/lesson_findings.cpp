@@ -41,7 +41,9 @@ std::vector<std::string> namesIn(const Things& things, Name name)
 {
     std::vector<std::string> names;
     for (const auto& each : things) {
-        names.emplace_back(std::invoke(name, each));
+        if (!std::invoke(name, each).empty()) {
+            names.emplace_back(std::invoke(name, each));
+        }
     }
     return names;
 }
@@ -120,7 +122,8 @@ void LessonInspector::inspectHead()
     for (const LessonNumber& number : m_lesson.numbers) {
         if (unitNamed(number.name)) {
             warn(number.line,
-                 Text("{1}: formulas could not name the unit {1} any more; choose another name", number.name));
+                 Text("{1}: this is the name of a unit too, which formulas could not use any more; choose another name",
+                      number.name));
         }
     }
     std::set<std::string> names;
@@ -261,22 +264,29 @@ void LessonInspector::inspectChecks(const LessonExercise& exercise)
     }
 }
 
-/// A misspelt line such as "units: Hz" would be read as words of the text, as would one of a language that the head
-/// does not name.
+/// True for a line that is meant as one of the block but is none: "units: Hz" or "unit Hz" above the text, or "de: …"
+/// of a language that the head does not name.
+bool isMeantForBlock(std::string_view line, bool isFirst)
+{
+    constexpr std::string_view kLines[]{"kind", "mechanism", "check", "change", "unit", "tolerance"};
+    const auto isSmall = [](unsigned char c) { return std::islower(c) != 0; };
+    const std::size_t colon = line.find(": ");
+    const bool isNamed = colon != std::string_view::npos && (isFirst || colon == 2) &&
+                         std::ranges::all_of(line.substr(0, colon), isSmall);
+    return isNamed || (isFirst && std::ranges::find(kLines, line.substr(0, line.find(' '))) != std::end(kLines));
+}
+
 void LessonInspector::inspectLines(const LessonExercise& exercise)
 {
-    const auto isSmall = [](unsigned char c) { return std::islower(c) != 0; };
     for (const auto& [language, words] : exercise.text) {
         std::string_view rest = words;
         for (bool isFirst = true; !rest.empty(); isFirst = false) {
             const std::string_view line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-            const std::size_t colon = line.find(": ");
-            if (colon != std::string_view::npos && (isFirst || colon == 2) &&
-                std::ranges::all_of(line.substr(0, colon), isSmall)) {
+            if (isMeantForBlock(line, isFirst)) {
                 warn(exercise.line,
                      Text("{1}: \"{2}\" is read as text; other lines begin with kind, mechanism, check, change, unit, "
-                          "tolerance, or a language of the head",
+                          "tolerance or a language of the head, and a colon",
                           exercise.name, std::string(line)));
             }
         }
@@ -303,8 +313,8 @@ void LessonInspector::inspectExercise(const LessonExercise& exercise)
     }
     const Outcome<Mechanism> start = mechanismOf(m_lesson, exercise.mechanism, usualNumbers(m_lesson));
     for (const std::string& name : exercise.changeable) {
-        const Outcome<Variable> number = start ? variableNamed(*start, name) : Failure{start.reason()};
-        if (name != "parts" && !number) {
+        if (const Outcome<Variable> number = start && name != "parts" ? variableNamed(*start, name) : Variable();
+            !number) {
             error(exercise.line, Text("change: {1}", number.reason()));
         }
     }

@@ -220,7 +220,8 @@ LessonText parseLessonText(std::string_view text)
         if (!field.name.empty()) {
             lesson.head.push_back(std::move(field));
         } else if (!trimmed(line).empty()) {
-            throw FileError("", PlaceInWords{Text("line {1}", number)}, "write a name, a colon and a value");
+            throw FileError("", PlaceInWords{Text("line {1}", number)},
+                            "write a name, a colon and a value; a line of three hyphens ends the head");
         }
     }
     throw FileError("", "", "the head has no end: write a line of three hyphens behind it");

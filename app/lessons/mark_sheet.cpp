@@ -145,7 +145,7 @@ void addFlags(const Lesson& lesson, const LessonKey& key, std::vector<HandInMark
             each.flag += (each.flag.empty() ? "" : " ") + wordsOfText(sentence);
         };
         if (const int count = spellings.at(each.student); count > 1 && !each.student.empty()) {
-            add(Text("There are {1} hand-ins of this student.", count));
+            add(Text("There are {1} hand-ins of this student; keep one of their rows.", count));
         }
         for (const auto& [other, count] : spellings) {
             if (other != each.student) {

@@ -265,8 +265,9 @@ Outcome<KeyNumber> Marker::computed(const LessonExercise& exercise, const AskedQ
     }
     const std::optional<double> number = converted(found->number, found->unit, unitOfAnswer(exercise));
     if (!number && isRight) {
-        return Failure{
-            Text("{1} is in {2}; the question asks for {3}", asked.words, found->unit, unitOfAnswer(exercise))};
+        return Failure{exercise.unit.empty()
+                           ? Text("{1} is in {2}; the question needs a line \"unit: {2}\"", asked.words, found->unit)
+                           : Text("{1} is in {2}; the question asks for {3}", asked.words, found->unit, exercise.unit)};
     }
     // A mistake is often the number of another unit.
     return number ? KeyNumber{*number, *converted(found->whole, found->unit, unitOfAnswer(exercise))}
@@ -581,11 +582,14 @@ std::vector<Message> playedByKey(const Lesson& lesson, const LessonKey& key, con
         const std::string language = lesson.languages.front();
         const Outcome<GivenAnswer> model = marker.modelAnswer(exercise);
         const ExerciseMark mark = model ? marker.mark(exercise, *model, language) : failed(exercise, model.reason());
+        const KeyAnswer* answer = key.find(exercise.name);
         if (!mark.isPassed) {
-            add(exercise.line, Text("{1}: the model answer does not pass: {2}", exercise.name, mark.reason));
+            add(exercise.line, answer == nullptr ? Text("{1}: {2}", exercise.name, mark.reason)
+                                                 : Text("{1}: the model answer does not pass, line {2} of the key: {3}",
+                                                        exercise.name, answer->line, mark.reason));
             continue;
         }
-        for (const TypicalMistake& mistake : key.find(exercise.name)->mistakes) {
+        for (const TypicalMistake& mistake : answer->mistakes) {
             const Outcome<GivenAnswer> wrong = marker.mistakenAnswer(exercise, mistake);
             if (!wrong) {
                 add(exercise.line, Text("{1}: the mistake of line {2} of the key cannot be made: {3}", exercise.name,

@@ -4,6 +4,7 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
+#include "model/basics/unit_text.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/pose/pose.h"
 
@@ -374,7 +375,7 @@ std::vector<FigureState> statesOf(const Mechanism& mechanism, const FigureSlider
     std::vector<FigureState> states;
     for (const double value : values) {
         if (Outcome<Mechanism> changed = variable->with(value)) {
-            states.push_back({numberText(value) + (slider.unit.empty() ? "" : " " + slider.unit),
+            states.push_back({numberText(value) + (slider.unit.empty() ? "" : " " + unitWithDots(slider.unit)),
                               std::move(changed).value(), isOwn(value)});
         }
     }

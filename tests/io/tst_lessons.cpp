@@ -482,6 +482,15 @@ private Q_SLOTS:
         QTest::newRow("misspelt line of a question") << "unit: Hz"
                                                      << "units: Hz"
                                                      << "\"units: Hz\" is read as text";
+        QTest::newRow("line without its colon") << "tolerance: 1 %"
+                                                << "tolerance 1 %"
+                                                << "\"tolerance 1 %\" is read as text";
+        QTest::newRow("part that is not there") << "set: k.stiffness = k"
+                                                << "set: K.stiffness = k"
+                                                << "swing: K.stiffness: there is no";
+        QTest::newRow("no unit") << "unit: Hz\n"
+                                 << ""
+                                 << "the question needs a line \"unit: Hz\"";
         QTest::newRow("language that the head does not name") << "does the rod swing?"
                                                               << "does the rod swing?\nde: Wie oft schwingt er?"
                                                               << "\"de: Wie oft schwingt er?\" is read as text";
@@ -490,7 +499,7 @@ private Q_SLOTS:
                                                << "the block \"question f1\" has no end";
         QTest::newRow("last block of a page without its end") << "spring the stiffness $k l^2$.\n```\n"
                                                               << "spring the stiffness $k l^2$.\n"
-                                                              << "above line 69, \"## Make it faster\"";
+                                                              << "above line 61, \"## Make it faster\"";
         QTest::newRow("page of the window") << "## Make it faster"
                                             << "```show\npage: mode\n```\n\n## Make it faster"
                                             << "there is no such page; write one of ";
