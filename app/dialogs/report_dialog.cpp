@@ -16,6 +16,7 @@
 #include <QPrinter>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 namespace eigenlink {
 
@@ -28,14 +29,19 @@ QString countText(int pages)
     return pages == 1 ? ReportDialog::tr("1 page") : ReportDialog::tr("%1 pages").arg(pages);
 }
 
+QLabel* headingOf(const QString& title)
+{
+    auto* heading = new QLabel(title);
+    heading->setProperty("role", QStringLiteral("section"));
+    return heading;
+}
+
 void addBoxes(QFormLayout* form, const QString& title, const std::vector<QCheckBox*>& boxes)
 {
     if (boxes.empty()) {
         return;
     }
-    auto* heading = new QLabel(title);
-    heading->setProperty("role", QStringLiteral("section"));
-    form->addRow(heading);
+    form->addRow(headingOf(title));
     for (QCheckBox* box : boxes) {
         form->addRow(box);
     }
@@ -153,7 +159,14 @@ QWidget* ReportDialog::makeForm()
     m_questions->setAccessibleName(tr("Questions of the worksheet"));
     m_questions->setToolTip(tr("Untick what the worksheet is not to ask"));
     m_questions->setMinimumHeight(5 * (m_questions->fontMetrics().height() + 8));
-    form->addRow(m_questions);
+    m_questions->setWordWrap(true);
+    m_questions->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* questions = new QWidget;
+    auto* column = new QVBoxLayout(questions);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(headingOf(tr("questions of the worksheet")));
+    column->addWidget(m_questions);
+    form->addRow(questions);
     m_count->setProperty("role", QStringLiteral("muted"));
     form->addRow(m_count);
     m_error->setObjectName(QStringLiteral("error"));
@@ -228,7 +241,7 @@ void ReportDialog::refresh()
     report::Request chosen = request();
     chosen.moving = false;
     const bool isWorksheet = chosen.form != report::Template::full;
-    m_questions->setVisible(isWorksheet);
+    m_questions->parentWidget()->setVisible(isWorksheet);
     if (isWorksheet) {
         report::Request whole = chosen;
         whole.form = report::Template::full;

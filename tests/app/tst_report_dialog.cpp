@@ -327,6 +327,9 @@ private Q_SLOTS:
         choose(dialog, "template", 2);
         auto* questions = dialog.findChild<QListWidget*>(QStringLiteral("questions"));
         QVERIFY(questions->isVisibleTo(&dialog) && questions->count() > 5);
+        QVERIFY(questions->wordWrap());  // a question is read to its end
+        const QLabel* heading = questions->parentWidget()->findChild<QLabel*>();
+        QVERIFY(heading->isVisibleTo(&dialog) && heading->text().contains(QStringLiteral("questions")));
         const QString question = questions->item(2)->text();
         const std::string before = reportBytes(dialog.report(), ReportFormat::markdown, Paper::a4);
         questions->setCurrentRow(2);
