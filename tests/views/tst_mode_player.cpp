@@ -303,6 +303,36 @@ private Q_SLOTS:
         }
     }
 
+    // Beside a lesson and at twice the size of words: the number of the mode lies under no arrow.
+    void numberOfTheMode_isReadBetweenItsArrows()
+    {
+        const double size = m_player->font().pointSizeF();
+        for (const double scale : {1.0, 2.0}) {
+            QFont font = m_player->font();
+            font.setPointSizeF(scale * size);
+            m_player->setFont(font);
+            showMotion(*m_player, {}, modeOf({-0.2, 2}, 2, 4));
+            for (const int width : {m_player->minimumWidth(), 380, 420, 560, 1000}) {
+                m_player->resize(std::max(width, m_player->minimumWidth()), m_player->sizeHint().height());
+                QTest::qWait(20);
+                const QLabel& number = *child<QLabel>("number");
+                const QRect before = child<QToolButton>("previous")->geometry();
+                const QRect behind = child<QToolButton>("next")->geometry();
+                const bool isBetween = number.geometry().left() > before.right() &&
+                                       number.geometry().right() < behind.left() &&
+                                       number.width() >= number.sizeHint().width();
+                QVERIFY2(isBetween, qPrintable(QStringLiteral("\"%1\" of %2 from %3 to %4 between %5 and %6 at %7")
+                                                   .arg(number.text())
+                                                   .arg(number.sizeHint().width())
+                                                   .arg(number.geometry().left())
+                                                   .arg(number.geometry().right())
+                                                   .arg(before.right())
+                                                   .arg(behind.left())
+                                                   .arg(m_player->width())));
+            }
+        }
+    }
+
     void stepButtons_askForTheNeighbouringMode()
     {
         showMotion(*m_player, {}, modeOf({0, 2}, 2, 4));

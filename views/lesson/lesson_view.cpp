@@ -94,6 +94,7 @@ void LessonView::buildHead(QVBoxLayout& column)
     m_title->setWordWrap(true);
     row->addWidget(m_title, 1);
     m_languages->setAccessibleName(tr("Language of the lesson"));
+    m_languages->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the title wraps, names of languages do not
     m_languages->setToolTip(tr("Language of the lesson"));
     connect(m_languages, &QComboBox::activated, this,
             [this](int index) { Q_EMIT languageRequested(m_languages->itemData(index).toString()); });

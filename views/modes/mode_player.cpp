@@ -249,9 +249,7 @@ void ModePlayer::refreshControls()
     refreshGrowth();
     m_previous->setEnabled(has && m_mode->count > 1);
     m_next->setEnabled(has && m_mode->count > 1);
-    m_number->setText(!has               ? tr("no mode")
-                      : m_mode->spurious ? tr("spurious")
-                                         : tr("mode %1 of %2").arg(m_mode->number).arg(m_mode->count));
+    fitNumber();
     m_phaseName->setText(!has || !m_mode->moves() || kindOf(*m_mode) == MotionKind::swing ? tr("phase") : tr("time"));
     Theme onAccent = m_theme;
     onAccent.mutedText = onAccent.text = m_theme.accentText;
@@ -426,7 +424,7 @@ void ModePlayer::fitWords()
     const auto widthOf = [](const QLabel& label, const QString& words) {
         return label.fontMetrics().horizontalAdvance(words);
     };
-    m_number->setMinimumWidth(widthOf(*m_number, tr("mode 88 of 88")));
+    fitNumber();
     const QMargins margins = layout()->contentsMargins();
     int needed = margins.left() + margins.right() + 2 * m_sliders->layout()->spacing();
     for (QLabel* value : {m_amplitudeValue, m_speedValue, m_phaseValue}) {
@@ -447,6 +445,30 @@ void ModePlayer::fitWords()
     auto* grid = static_cast<QGridLayout*>(layout());
     grid->removeWidget(m_sliders);
     wraps ? grid->addWidget(m_sliders, 1, 0, 1, 5) : grid->addWidget(m_sliders, 0, 1);
+}
+
+// Where the first row has no room for words, the number of the mode stands there alone, "1/2".
+void ModePlayer::fitNumber()
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int spacing = static_cast<QGridLayout*>(layout())->horizontalSpacing();
+    int others = margins.left() + margins.right() + m_play->sizeHint().width() + m_previous->sizeHint().width() +
+                 m_next->sizeHint().width() + 4 * spacing;
+    for (const QWidget* each : {static_cast<QWidget*>(m_growth), static_cast<QWidget*>(m_exaggeration)}) {
+        others += each->isHidden() ? 0 : each->sizeHint().width();
+    }
+    const QFontMetrics metrics = m_number->fontMetrics();
+    const int whole = metrics.horizontalAdvance(tr("mode 88 of 88")),
+              alone = metrics.horizontalAdvance(QStringLiteral("88/88"));
+    const bool isShort = others + whole > width();
+    const QString words = !m_mode            ? tr("no mode")
+                          : m_mode->spurious ? tr("spurious")
+                                             : tr("mode %1 of %2").arg(m_mode->number).arg(m_mode->count);
+    const bool isCounted = m_mode && !m_mode->spurious;
+    m_number->setText(isShort && isCounted ? QStringLiteral("%1/%2").arg(m_mode->number).arg(m_mode->count) : words);
+    m_number->setAccessibleName(words);
+    m_number->setMinimumWidth(isShort ? alone : whole);
+    setMinimumWidth(std::max(kNarrowest, others + alone));
 }
 
 QToolButton* ModePlayer::makeStep(const QString& name, int step)

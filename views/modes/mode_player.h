@@ -81,6 +81,7 @@ private:
     void buildSliders();
     QWidget* buildSteps();
     void fitWords();
+    void fitNumber();
     void refreshGrowth();
     void tick();
     void seek(double phase);
