@@ -98,10 +98,12 @@ void LessonView::buildHead(QVBoxLayout& column)
     m_languages->setToolTip(tr("Language of the lesson"));
     connect(m_languages, &QComboBox::activated, this,
             [this](int index) { Q_EMIT languageRequested(m_languages->itemData(index).toString()); });
-    row->addWidget(m_languages);
+    auto* controls = new FlowLayout;  // one below the other where words are large
+    controls->addWidget(m_languages);
+    controls->addWidget(m_readAgain);
+    row->addLayout(controls);
     m_readAgain->setProperty("role", QStringLiteral("link"));
     connect(m_readAgain, &QPushButton::clicked, this, &LessonView::readAgainRequested);
-    row->addWidget(m_readAgain, 0, Qt::AlignTop);
     m_close->setAutoRaise(true);
     m_close->setAccessibleName(tr("Close the lesson"));
     m_close->setToolTip(tr("Close the lesson; what you did is kept"));
