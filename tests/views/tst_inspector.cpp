@@ -107,6 +107,11 @@ void TestInspector::everyForm_fitsANarrowPanel()
         showMechanism(view, mechanism);
         showSelection(view, {{"x"}, {}});
         QTRY_VERIFY2(fits(), kind.type.data());
+        for (const QPushButton* each : view.findChildren<QPushButton*>()) {
+            const bool isSign = each->text() == QStringLiteral("↺");
+            QVERIFY(!isSign || each->minimumSizeHint().width() >= each->fontMetrics().horizontalAdvance(each->text()));
+            QVERIFY(!isSign || each->minimumWidth() == 0);  // its hint holds at every size of words
+        }
     }
 }
 

@@ -27,6 +27,19 @@ namespace eigenlink {
 
 namespace {
 
+/// A button as wide as its sign, whatever the size of words.
+class SignButton : public QPushButton {
+public:
+    using QPushButton::QPushButton;
+    QSize sizeHint() const override
+    {
+        constexpr int kNarrowest = 16, kPadding = 4;  // [px]
+        const int sign = fontMetrics().horizontalAdvance(QStringLiteral("↺")) + kPadding;
+        return {std::max(kNarrowest, sign), QPushButton::sizeHint().height()};
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
 QVBoxLayout* columnOf(QWidget* widget)
 {
     auto* column = new QVBoxLayout(widget);
@@ -235,10 +248,9 @@ void FieldEditor::createNumber(const FieldTraits& traits, bool isOptional)
 // There is always room for it, so that sliders have one length.
 void FieldEditor::createReset(QHBoxLayout& row)
 {
-    m_reset = new QPushButton(this);
+    m_reset = new SignButton(this);
     m_reset->setProperty("role", QStringLiteral("link"));
-    m_reset->setFixedWidth(16);
-    QSizePolicy policy = m_reset->sizePolicy();
+    QSizePolicy policy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     policy.setRetainSizeWhenHidden(true);
     m_reset->setSizePolicy(policy);
     m_reset->hide();
