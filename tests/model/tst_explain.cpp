@@ -372,4 +372,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ExplanationTest)
-#include "tst_explanation.moc"
+#include "tst_explain.moc"

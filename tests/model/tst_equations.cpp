@@ -279,4 +279,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(EquationSheetTest)
-#include "tst_equation_sheet.moc"
+#include "tst_equations.moc"

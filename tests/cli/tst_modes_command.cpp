@@ -180,4 +180,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestModeFlags)
-#include "tst_mode_flags.moc"
+#include "tst_modes_command.moc"

@@ -1,0 +1,280 @@
+#include "model/studies/periodic/floquet.h"
+#include "model/studies/rotation/steady_rotation.h"
+#include "tests/support/mechanisms.h"
+#include "tests/support/motion_reference.h"
+
+#include <algorithm>
+#include <numbers>
+
+using namespace eigenlink;
+using namespace eigenlink::test;
+using nlohmann::json;
+
+namespace {
+
+/// Elements between O, fixed, P and Q in a line, without weight.
+Mechanism turningPart(const std::string& elements)
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [1.5, 0]}], "elements": [)" +
+                          elements + "]}")
+        .mechanism;
+}
+
+}  // namespace
+
+class RotationTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// The rod in the turning frame, by constant matrices: exponents in place of multipliers.
+    void rodOnACrank_turnsSteadily()
+    {
+        const json data = motionReference("floquet")["c_pendulum_on_crank"];
+        for (const json& each : data["relative_equilibria_without_gravity"]) {
+            Mechanism mechanism = mechanismOf(data["mechanism"]);
+            mechanism.gravity = {};
+            Motor motor;
+            motor.id = "M";
+            motor.of = {"crank"};
+            motor.angle = {TimeFunction::Ramp{0, number(each["speed"])}};
+            mechanism.elements.push_back(motor);
+            mechanism.points[2].at = {0.68, 0.14};  // not quite outward
+            const System system(mechanism);
+            const auto rotation = steadyRotation(mechanism, system, std::nullopt);
+            QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+            COMPARE_WITHIN(rotation->residual, 0.0, 1e-10);
+            QCOMPARE(rotation->values.size(), each["multipliers"].size());
+            const double period = 2 * std::numbers::pi / std::abs(number(each["speed"]));
+            for (const std::complex<double>& s : rotation->values) {
+                double nearest = 1e9;
+                for (const json& one : each["multipliers"]) {
+                    const std::complex<double> value(number(one["re"]), number(one["im"]));
+                    nearest = std::min(nearest, std::abs(std::exp(s * period) - value));
+                }
+                QVERIFY2(nearest < 1e-8, qPrintable(QString::number(nearest)));
+            }
+            QVERIFY(rotation->stable);
+        }
+        Mechanism heavy = mechanismOf(data["mechanism"]);
+        QVERIFY(!steadyRotation(heavy, System(heavy), 3.0));  // its weight depends on where it has turned to
+        heavy.gravity = {};
+        QVERIFY(!steadyRotation(heavy, System(heavy), std::nullopt));
+    }
+
+    /// A mass on a guide that turns, on a spring from the pivot: k(r − l) = mΩ²r has a place r > 0 while mΩ² < k;
+    /// faster, the search ends where the spring has no length, which is no place of rest.
+    void springWithoutLength_isNoSteadyRotation()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {};
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}, {"M", {1.2, 0}, false, {}}};
+        Spring spring;
+        spring.id = "k";
+        spring.points = {"O", "M"};
+        spring.stiffness = 50;
+        spring.restLength = 1;
+        mechanism.elements = {
+            Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+            Slider{.id = "s", .point = "M", .through = {}, .direction = {1, 0}, .unknown = {}, .on = "a"},
+            PointMass{.id = "m", .point = "M", .mass = 0.5, .unknown = {}}, spring};
+        const System system(mechanism);
+        const auto slow = steadyRotation(mechanism, system, 5);
+        QVERIFY2(slow, rendered(slow.reason()).c_str());
+        COMPARE_WITHIN(std::hypot(slow->state.q[2], slow->state.q[3]), 50 / (50 - 0.5 * 25), 1e-9);
+        const auto fast = steadyRotation(mechanism, system, 10.1);
+        QVERIFY(!fast);
+        QVERIFY(rendered(fast.reason()).find("ends of a spring meet") != std::string::npos);
+    }
+
+    /// A rod of beams on a turning crank in place of a bar: the same exponents where they hardly bend; and none
+    /// where a guide of the ground stands in the way.
+    void beamOnACrank_turnsSteadily()
+    {
+        const json data = motionReference("floquet")["c_pendulum_on_crank"];
+        Mechanism mechanism = mechanismOf(data["mechanism"]);
+        mechanism.gravity = {};
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"crank"};
+        motor.angle = {TimeFunction::Ramp{0, 3}};
+        mechanism.elements.push_back(motor);
+        const auto rigid = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        const Bar rod = std::get<Bar>(mechanism.elements[1]);
+        const double length = distance(mechanism.points[1].at, mechanism.points[2].at);
+        Beam beam;
+        beam.id = rod.id;
+        beam.points = rod.points;
+        beam.segments = 4;
+        beam.area = 1e-4;
+        beam.secondMoment = 1e-6;
+        beam.youngsModulus = 1e10;
+        beam.density = rod.mass / (1e-4 * length);
+        mechanism.elements[1] = beam;
+        const auto flexible = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        QVERIFY(rigid && flexible && flexible->values.size() > 20);
+        for (const std::complex<double>& s : rigid->values) {
+            double nearest = 1e9;
+            for (const std::complex<double>& each : flexible->values) {
+                nearest = std::min(nearest, std::abs(each - s));
+            }
+            QVERIFY2(nearest < 3e-4 * std::abs(s), qPrintable(QString("%1 of %2").arg(nearest).arg(std::abs(s))));
+        }
+        Slider guide;
+        guide.id = "guide";
+        guide.point = beam.points.back();
+        guide.through = {5, 0};
+        guide.direction = {1, 0.1};
+        mechanism.elements.back() = guide;
+        QVERIFY(!steadyRotation(mechanism, System(mechanism), 3.0));
+    }
+
+    /// A beam as stiff as 3e8 rad/s on a driven crank swings as a rod, Ω √(r/(⅔ l)), to ten digits.
+    void stiffFineBeamOnACrank_swingsAsARod()
+    {
+        const Mechanism mechanism =
+            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.5, 0]}, {"id": "B", "at": [1.5, 0]}], "elements": [
+            {"type": "bar", "id": "hub", "points": ["O", "A"], "mass": 1},
+            {"type": "motor", "id": "M", "of": ["hub"], "angle": {"speed": 3}},
+            {"type": "beam", "id": "b", "points": ["A", "B"], "segments": 20, "area": 0.01, "second_moment": 1e-4, "youngs_modulus": 2e12, "density": 100}]})")
+                .mechanism;
+        const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+        QVERIFY(rotation->stable);
+        double slowest = 1e9;
+        for (const std::complex<double>& s : rotation->values) {
+            slowest = std::min(slowest, std::abs(s));
+        }
+        COMPARE_WITHIN(slowest, 3 * std::sqrt(0.75), 1e-8);
+    }
+
+    /// Two rods that nothing drives turn on and may turn faster: twice zero, to its last digit; the arm swings in
+    /// between.
+    void undrivenRods_turnOn()
+    {
+        Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [2, 0.1]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "length": 1, "mass": 1},
+            {"type": "torsion_spring", "id": "t", "of": ["b", "a"], "stiffness": 2, "rest_angle": 0}]})")
+                                  .mechanism;
+        for (const double speed : {0.3, -2.0, 9.0}) {
+            const auto rotation = steadyRotation(mechanism, System(mechanism), speed);
+            QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+            QCOMPARE(rotation->values.size(), std::size_t(4));
+            QVERIFY(rotation->stable);
+            // With ψ between the rods: L kept, (J₂ − (J₂ + ½)²/J) ψ̈ = −(k + ½Ω²) ψ + …, J₂ = ⅓, J = 8/3 in line.
+            const double swing = std::sqrt((2 + 0.5 * speed * speed) / (1.0 / 3 - 25.0 / 36 / (8.0 / 3)));
+            int zeros = 0;
+            for (const std::complex<double>& s : rotation->values) {
+                zeros += std::abs(s) < 1e-13 * std::abs(speed) ? 1 : 0;
+                QVERIFY2(std::abs(s) < 1e-13 * std::abs(speed) || std::abs(std::abs(s) / swing - 1) < 1e-9,
+                         qPrintable(QString("%1 for %2").arg(std::abs(s), 0, 'g', 15).arg(swing, 0, 'g', 15)));
+            }
+            QCOMPARE(zeros, 2);
+        }
+    }
+
+    /// A mass between four springs in a turning ring, k in every direction: in the frame ±i(√(k/m) ± Ω), by Coriolis'
+    /// force alone; above √(k/m) two of them have changed their sense, and nothing grows.
+    void massInATurningRing_isGyroscopic()
+    {
+        for (const double speed : {0.7, 3.0}) {
+            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+                {"id": "O", "at": [0, 0], "fixed": true}, {"id": "E", "at": [1, 0]}, {"id": "N", "at": [0, 1]},
+                {"id": "W", "at": [-1, 0]}, {"id": "S", "at": [0, -1]}, {"id": "P", "at": [0, 0]}], "elements": [
+                {"type": "body", "id": "ring", "points": ["O", "E", "N", "W", "S"], "mass": 2, "center_of_mass": [0, 0], "inertia": 1},
+                {"type": "point_mass", "id": "m", "point": "P", "mass": 0.5},
+                {"type": "spring", "id": "e", "points": ["P", "E"], "stiffness": 1, "rest_length": 1},
+                {"type": "spring", "id": "n", "points": ["P", "N"], "stiffness": 1, "rest_length": 1},
+                {"type": "spring", "id": "w", "points": ["P", "W"], "stiffness": 1, "rest_length": 1},
+                {"type": "spring", "id": "s", "points": ["P", "S"], "stiffness": 1, "rest_length": 1},
+                {"type": "motor", "id": "M", "of": ["ring"], "angle": 0}]})")
+                                      .mechanism;
+            std::get<Motor>(mechanism.elements.back()).angle = {TimeFunction::Ramp{0, speed}};
+            const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
+            QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+            QCOMPARE(rotation->values.size(), std::size_t(4));
+            const double own = std::sqrt(2 / 0.5);
+            for (const double expected : {own + speed, own - speed, speed - own, -own - speed}) {
+                double nearest = 1e9;
+                for (const std::complex<double>& s : rotation->values) {
+                    nearest = std::min(nearest, std::abs(s - std::complex<double>(0, expected)));
+                }
+                QVERIFY2(nearest < 1e-7, qPrintable(QString("%1 from %2").arg(nearest).arg(expected)));
+            }
+            QVERIFY(rotation->stable);
+        }
+    }
+
+    void rotationsThatHaveNone_areNamed_data()
+    {
+        QTest::addColumn<QString>("elements");
+        QTest::addColumn<QString>("words");
+        const QString bar = R"({"type": "bar", "id": "b", "points": ["O", "P"], "mass": 1}, )";
+        const QString second = bar + R"({"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1}, )";
+        QTest::newRow("massless point") << R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
+            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 1},
+            {"type": "spring", "id": "l", "points": ["P", "Q"], "stiffness": 100, "rest_length": 0.5})"
+                                        << "without mass";
+        QTest::newRow("motor between links")
+            << second + R"({"type": "motor", "id": "M", "of": ["b", "c"], "angle": {"speed": 2}})"
+            << "turns one link against another";
+        for (const char* k : {"1e6", "1e9", "1e12"}) {
+            QTest::newRow((std::string("torque beside ") + k).c_str())
+                << bar + R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
+                    {"type": "slider", "id": "s", "point": "Q", "on": "b"},
+                    {"type": "spring", "id": "k", "points": ["P", "Q"], "rest_length": 0.5, "stiffness": )" +
+                       k + R"(}, {"type": "torque", "id": "T", "of": "b", "torque": 1})"
+                << "no steady rotation is found";
+        }
+    }
+    void rotationsThatHaveNone_areNamed()
+    {
+        QFETCH(QString, elements);
+        QFETCH(QString, words);
+        const Mechanism mechanism = turningPart(elements.toStdString());
+        const auto rotation = steadyRotation(mechanism, System(mechanism), 1.0);
+        QVERIFY(!rotation);
+        QVERIFY2(QString::fromStdString(rendered(rotation.reason())).contains(words),
+                 rendered(rotation.reason()).c_str());
+    }
+
+    /// A mass on a spring turns at the radius k l/(k − mΩ²), however stiff the spring and slow the turn.
+    void massOnAStiffSpring_turnsSteadily()
+    {
+        for (const double k : {1e2, 1e5, 1e8, 1e11}) {
+            for (const double speed : {0.01, 1.0}) {
+                Mechanism mechanism;
+                mechanism.gravity = {};
+                mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.3, 0.7}, false, {}}};
+                const double rest = std::hypot(0.3, 0.7);
+                mechanism.elements = {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, k, rest, 0, {}}};
+                const auto rotation = steadyRotation(mechanism, System(mechanism), speed);
+                QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+                COMPARE_WITHIN(rotation->state.q.norm(), k * rest / (k - speed * speed), 1e-9);
+                QVERIFY(rotation->stable);
+            }
+        }
+    }
+
+    /// A motor of the ground against a link turns the link the other way.
+    void motorOfTheGround_turnsTheOtherWay()
+    {
+        const std::string bars = R"({"type": "bar", "id": "b", "points": ["O", "P"], "mass": 1},
+            {"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1}, {"type": "motor", "id": "M", "of": )";
+        const Mechanism there = turningPart(bars + R"(["ground", "b"], "angle": {"speed": 10}})"),
+                        here = turningPart(bars + R"(["b"], "angle": {"speed": -10}})");
+        const auto turned = steadyRotation(there, System(there), std::nullopt),
+                   known = steadyRotation(here, System(here), std::nullopt);
+        QVERIFY2(turned && known, rendered(turned.reason()).c_str());
+        QCOMPARE(turned->speed, -10.0);
+        QCOMPARE(turned->values.size(), known->values.size());
+        for (std::size_t i = 0; i < known->values.size(); ++i) {
+            COMPARE_WITHIN(std::abs(turned->values[i] - known->values[i]), 0.0, 1e-7);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(RotationTest)
+#include "tst_rotation.moc"
