@@ -3,6 +3,7 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/studies/balance/placed_masses.h"
 #include "model/studies/balance/shaking.h"
 #include "model/studies/driven/cycle.h"
 #include "tests/support/motion_reference.h"
@@ -342,6 +343,28 @@ private Q_SLOTS:
                            1e-11 * plain.energy.constantMatrix);
             QCOMPARE(motor.energy.constantMatrix, plain.energy.constantMatrix);
         }
+    }
+
+    /// The centre of mass in a pose is the one that the weight tells, V = −m g·c, and joint masses add up to the whole.
+    void placedMasses_areThoseOfTheWhole()
+    {
+        Mechanism mechanism = weightless();
+        const Balance balance = balanceOf(mechanism).value();
+        const auto weighed = [&](Vector2 gravity) {
+            mechanism.gravity = gravity;
+            const System system(mechanism);
+            return system.potential(system.drawnCoordinates()) / balance.mass;
+        };
+        const Vector2 center{weighed({-1, 0}), weighed({0, -1})};
+        const System system(mechanism);
+        const Pose pose = poseAt(system, system.drawnCoordinates());
+        const LinkPlaces places(mechanism, pose);
+        QVERIFY(distance(massCentersOf(balance, places).whole.value(), center) < 1e-12);
+        Complex sum;
+        for (const JointMass& each : jointMassesOf(balance, places, {})) {
+            sum += each.mass;
+        }
+        QVERIFY(std::abs(sum - balance.mass) < 1e-12 * balance.mass);
     }
 
     /// Counterweights leave a mechanism no momentum in any motion; twice the distance takes half the mass, and

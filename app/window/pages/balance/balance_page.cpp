@@ -7,6 +7,7 @@
 #include "model/basics/verdicts.h"
 #include "model/mechanism/display_units.h"
 #include "model/mechanism/elements/element.h"
+#include "model/studies/balance/placed_masses.h"
 #include "views/format/format.h"
 #include "views/plot/curve_chart.h"
 #include "views/state/shown.h"
@@ -24,7 +25,6 @@
 #include <cmath>
 #include <complex>
 #include <functional>
-#include <map>
 
 namespace eigenlink {
 
@@ -32,69 +32,6 @@ namespace {
 
 using Complex = std::complex<double>;
 using Kind = CanvasMark::Kind;
-
-/// Places of the links of a study in a configuration.
-class LinkPlaces {
-public:
-    LinkPlaces(const Balance& balance, const ShownConfiguration& configuration)
-        : m_balance(balance), m_configuration(configuration)
-    {
-    }
-
-    /// A place in the frame of a link.
-    std::optional<Vector2> at(const LinkInertia& link, Complex place) const
-    {
-        const auto element = findElement(m_configuration.parts->mechanism, link.id);
-        if (!element) {
-            return std::nullopt;
-        }
-        const auto& poses = m_configuration.pose.links;
-        const auto pose = std::ranges::find(poses, *element, &LinkPose::element);
-        return pose == poses.end() ? std::nullopt
-                                   : std::optional(pose->origin + rotated({place.real(), place.imag()}, pose->angle));
-    }
-    /// The end that carries the second joint mass: the second point, or the helper of a link with one.
-    std::optional<Vector2> endOf(const LinkInertia& link, std::size_t end) const
-    {
-        return at(link, end == 0 ? Complex() : Complex(link.length));
-    }
-
-private:
-    const Balance& m_balance;
-    const ShownConfiguration& m_configuration;
-};
-
-struct JointMass {
-    Vector2 at;
-    Complex mass;
-};
-
-/// Sums of the complex masses at each place, of all links or of one.
-std::vector<JointMass> jointMassesOf(const Balance& balance, const LinkPlaces& places, const std::string& only)
-{
-    std::map<std::string, JointMass> sums;
-    for (const LinkBalance& each : balance.links) {
-        const LinkInertia& link = each.inertia;
-        if (!only.empty() && link.id != only) {
-            continue;
-        }
-        const Complex masses[]{link.jointMasses().first, link.jointMasses().second};
-        for (std::size_t end = 0; end < 2; ++end) {
-            const auto at = places.endOf(link, end);
-            if (at) {
-                const bool isPoint = end < link.points.size();
-                JointMass& sum = sums[isPoint ? balance.mechanism.points[link.points[end]].id : link.id + "@"];
-                sum.at = *at;
-                sum.mass += masses[end];
-            }
-        }
-    }
-    std::vector<JointMass> list;
-    for (const auto& [name, sum] : sums) {
-        list.push_back(sum);
-    }
-    return list;
-}
 
 void addJointMasses(const Balance& balance, const LinkPlaces& places, const std::string& only, CanvasOverlay& overlay)
 {
@@ -132,32 +69,12 @@ void addPrincipalVectors(const Balance& balance, const LinkPlaces& places, const
 
 void addCenters(const Balance& balance, const LinkPlaces& places, CanvasOverlay& overlay)
 {
-    Vector2 sum;
-    double mass = 0;
-    for (const LinkBalance& each : balance.links) {
-        const LinkInertia& link = each.inertia;
-        if (const auto at = places.at(link, link.center); at && link.mass > 0) {
-            overlay.marks.push_back({Kind::linkCenter, *at, 0, {}});
-            sum = sum + link.mass * *at;
-            mass += link.mass;
-        }
+    const MassCenters centers = massCentersOf(balance, places);
+    for (const Vector2& each : centers.links) {
+        overlay.marks.push_back({Kind::linkCenter, each, 0, {}});
     }
-    for (const auto& [point, each] : pointMasses(balance.mechanism)) {
-        const Point& carried = balance.mechanism.points[point];
-        for (const LinkBalance& link : balance.links) {
-            const auto& points = link.inertia.points;
-            const auto found = std::ranges::find(points, point);
-            if (found != points.end()) {
-                const auto at =
-                    places.at(link.inertia, link.inertia.places[static_cast<std::size_t>(found - points.begin())]);
-                sum = sum + each * at.value_or(carried.at);
-                mass += each;
-                break;
-            }
-        }
-    }
-    if (mass > 0) {
-        overlay.marks.push_back({Kind::wholeCenter, (1 / mass) * sum, 0, QStringLiteral("S")});
+    if (centers.whole) {
+        overlay.marks.push_back({Kind::wholeCenter, *centers.whole, 0, QStringLiteral("S")});
     }
 }
 
@@ -168,7 +85,7 @@ std::shared_ptr<const CanvasOverlay> massOverlay(const BalanceFound& study, cons
 {
     auto overlay = std::make_shared<CanvasOverlay>();
     const Balance& balance = study.balance;
-    const LinkPlaces places(balance, configuration);
+    const LinkPlaces places(configuration.parts->mechanism, configuration.pose);
     if (layer == MassLayer::jointMasses) {
         addJointMasses(balance, places, link, *overlay);
     } else if (layer == MassLayer::principalVectors) {
