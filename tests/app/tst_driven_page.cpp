@@ -67,7 +67,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(distance(picture.rest->points.at(2), picture.rest->points.at(0)) - 1) < 1e-9);
         QVERIFY(picture.text.title.contains(QStringLiteral("Driven")));
         QVERIFY(picture.overlay != nullptr && !picture.overlay->traces.empty());
-        QVERIFY(view.findings().contains(QStringLiteral("driving torque")));
+        StudyPage& page = frontStudy(window(), QStringLiteral("driven"));
+        QVERIFY2(page.view()->note().contains(QStringLiteral("driving torque")), qPrintable(page.view()->note()));
         // Forces as a curve of the plane have one scale and begin at the origin.
         record.setQuantities(QStringLiteral("shaking in the plane"));
         QVERIFY(record.chart()->picture().isEqual && record.chart()->picture().hasRay);
@@ -142,9 +143,7 @@ private Q_SLOTS:
         QVERIFY(kept > run.found->observables.size() * cycle.samples.size() / 2);
         // Forces at the singular configurations are very large; small ones elsewhere are not taken for their rounding.
         QVERIFY2(least < 0.1, qPrintable(QString::number(least)));
-        for (const QString& line : findingsOf(run)) {
-            QVERIFY2(!line.contains(QStringLiteral("e−1")), qPrintable(line));
-        }
+        QVERIFY2(!page.view()->note().contains(QStringLiteral("e−1")), qPrintable(page.view()->note()));
     }
 
     // With speed 0 the drive carries the weights: its torque is the derivative of their energy.
@@ -157,7 +156,7 @@ private Q_SLOTS:
             frontStudy(window(), QStringLiteral("driven")),
             {{"drive", "AC"}, {"speed", "0"}, {"step", requestText(std::numbers::pi / 180)}, {"quantities", "all"}});
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != before, 120000);
-        QVERIFY(view.findings().contains(QStringLiteral("holds")));
+        QVERIFY(frontStudy(window(), QStringLiteral("driven")).view()->note().contains(QStringLiteral("holds")));
         const std::vector<double> torque = values(*view.recordView(), QStringLiteral("drive.torque"));
         const std::vector<double> energy = values(*view.recordView(), QStringLiteral("energy.total"));
         for (std::size_t i = 10; i + 10 < torque.size(); i += 25) {
@@ -208,7 +207,7 @@ private Q_SLOTS:
         QVERIFY(angles.front() >= 0 && angles.front() < step + 1e-9);
         QVERIFY(std::abs(angles.back() - angles.front() - 360) < 1e-6);
         QVERIFY(std::ranges::is_sorted(angles));
-        const QString crank = view.findings();
+        const QString crank = frontStudy(window(), QStringLiteral("driven")).view()->note();
         const std::vector<double> turned = values(*view.recordView(), QStringLiteral("crank.angle"));
         QCOMPARE(turned.size(), angles.size());
         for (std::size_t i = 1; i < turned.size(); ++i) {

@@ -314,6 +314,36 @@ private Q_SLOTS:
         }
     }
 
+    /// A rod of 2 kg and 1 m under its weight, driven evenly about its end: the torque is mgl/2 cos φ, the inertia
+    /// force mω²l/2, and about the end it has no moment. Half a turn is no full turn.
+    void findingsOfADrivenRod_areThoseOfItsFormulas()
+    {
+        const Study& study = *findStudy("driven");
+        const auto analysis = analysisFor(study, parseMechanism(R"({"format": "eigenlink", "version": 1,
+            "gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}],
+            "elements": [{"type": "bar", "id": "rod", "points": ["O", "A"], "mass": 2}]})")
+                                                     .mechanism);
+        const auto findings = [&](std::map<std::string, std::string> texts) {
+            std::any request = study.request;
+            texts.insert({{"drive", "rod"}, {"quantities", "all"}});
+            if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
+                return std::string("refused");
+            }
+            std::string all;
+            const StudyResult result = study.run(analysis, request, {}).value();
+            for (const Message& message : result.messages) {
+                all += rendered(message.text) + "; ";
+            }
+            return all;
+        };
+        const std::string whole = findings({{"speed", "3"}}), held = findings({{"speed", "0"}, {"to", "3.1"}});
+        QCOMPARE(whole.substr(0, whole.find("extreme")),
+                 std::string("the link rod makes full turns; the driving torque is between -9.81 N m and 9.81 N m, its "
+                             "root mean square is 6.937 N m; the peak shaking force is 9 N, the peak shaking moment "
+                             "0 N m; "));
+        QVERIFY2(held.starts_with("the torque that holds it is between "), held.c_str());
+    }
+
     /// The names that a study offers for its quantities are those that it computes.
     void offeredQuantities_areComputed_data() { addStudies(); }
     void offeredQuantities_areComputed()

@@ -2,6 +2,7 @@
 
 #include "app/window/motion/quantity_units.h"
 #include "model/analysis/analysis.h"
+#include "model/dynamics/rounding_bounds.h"
 #include "views/format/format.h"
 
 #include <algorithm>
@@ -75,12 +76,12 @@ std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const MotionFound>&
     record->values = [found, known = std::make_shared<Known>()](int quantity, bool linear) {
         const Observable& observable = found->observables[static_cast<std::size_t>(quantity)];
         if (linear) {
-            return valuesOf(observable, found->linear);
+            return shownValues(observable, valuesOf(observable, found->linear));
         }
         if (known->samples != found->motion.samples.size()) {  // a motion grows while it is computed
             *known = {found->motion.samples.size(), RoundingBounds(found->observables, found->motion.samples)};
         }
-        return known->bounds.valuesOf(observable, found->motion.samples);
+        return shownValues(observable, known->bounds.valuesOf(observable, found->motion.samples));
     };
     return record;
 }

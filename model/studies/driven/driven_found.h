@@ -9,6 +9,12 @@
 
 namespace eigenlink {
 
+struct DrivenFound;
+
+/// Its findings: dead points, driving torque, transmission angles, shaking forces, places where links turn back. Of the
+/// quantities that were asked for.
+std::vector<Message> drivenFindings(const DrivenFound& found);
+
 /// A driven mechanism in its positions: the value of the result of the study `driven`, StudyResult::value as a
 /// std::shared_ptr<const DrivenFound>.
 struct DrivenFound {

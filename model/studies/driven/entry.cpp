@@ -224,11 +224,7 @@ StudyResult resultOf(const std::shared_ptr<const DrivenFound>& found)
     result.status = studyStatusOf(cycle.status);
     result.reason = cycle.reason;
     result.tables = {drivenTable(cycle, found->observables, found->isInDegrees), turningPointsOf(*found)};
-    if (cycle.status == MotionStatus::complete && cycle.deadPoints.size() == 2) {
-        result.messages.push_back(Message::warning(
-            Text("the drive cannot turn round: it has dead points at {1} and {2}",
-                 Number{cycle.deadPoints[0], Quantity::angle, 10}, Number{cycle.deadPoints[1], Quantity::angle, 10})));
-    }
+    result.messages = drivenFindings(*found);
     for (std::size_t i = 1; i < result.tables.front().columns.size(); ++i) {
         const std::string& name = result.tables.front().columns[i].name;
         result.charts.push_back({name, Text("{1} against the angle of the drive", name), 0, 0, {i}});

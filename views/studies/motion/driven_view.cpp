@@ -1,21 +1,17 @@
 #include "views/studies/motion/driven_view.h"
 
-#include "views/layout/flow_layout.h"
-
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace eigenlink {
 
 DrivenView::DrivenView(QWidget* parent)
-    : QWidget(parent), m_findings(paragraph()), m_result(new RecordView), m_video(new QPushButton(tr("Export video…")))
+    : QWidget(parent), m_result(new RecordView), m_video(new QPushButton(tr("Export video…")))
 {
     setAccessibleName(tr("Driven mechanism"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    column->addWidget(m_findings);
     column->addWidget(m_result, 1);
     m_video->setProperty("role", QStringLiteral("link"));
     m_video->setToolTip(tr("Write the cycle as a video or an animated picture"));
@@ -24,24 +20,12 @@ DrivenView::DrivenView(QWidget* parent)
     connect(m_result, &RecordView::momentChanged, this, &DrivenView::momentChanged);
     connect(m_result, &RecordView::extrasChanged, this, &DrivenView::momentChanged);
     setRecord(nullptr);
-    setFindings({});
-}
-
-QString DrivenView::findings() const
-{
-    return m_findings->text();
 }
 
 void DrivenView::setRecord(const std::shared_ptr<const MotionRecord>& record)
 {
     m_video->setVisible(record != nullptr);
     m_result->setRecord(record);
-}
-
-void DrivenView::setFindings(const QStringList& lines)
-{
-    m_findings->setText(lines.join(u'\n'));
-    m_findings->setVisible(!lines.isEmpty());
 }
 
 }  // namespace eigenlink

@@ -59,7 +59,6 @@ void DrivenPage::takeResult()
     const bool isPlaying = m_wasPlaying || m_lastDriven != m_run->found->link;
     m_lastDriven = m_run->found->link;
     m_pictures = std::make_unique<MomentPictures>(moving(nullptr));
-    m_driven->setFindings(findingsOf(*m_run));
     m_driven->setRecord(recordOf(m_run));
     if (m_moment && *m_moment < m_run->found->cycle.samples.size()) {
         record.setMoment(*m_moment);

@@ -1,10 +1,9 @@
 #pragma once
 
 #include "app/window/motion/quantity_units.h"
+#include "model/dynamics/rounding_bounds.h"
 #include "model/studies/driven/driven_found.h"
 #include "views/studies/motion/motion_record.h"
-
-#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -19,10 +18,6 @@ struct DrivenRun {
 
 /// The result of the study `driven`.
 DrivenRun drivenRunOf(const StudyResult& result);
-
-/// Its findings, a line each: dead points, driving torque, transmission angles, shaking forces, places where
-/// links turn back.
-QStringList findingsOf(const DrivenRun& run);
 
 /// The samples in the order in which a chart shows them: of a whole turn from 0° to 360°, wherever the crank is drawn.
 std::vector<std::size_t> orderOf(const DrivenRun& run);
