@@ -46,8 +46,14 @@ void Session::keepRequest(const std::string& study, const RequestTexts& request)
 
 void Session::restoreRequests(const StudyRequests& requests)
 {
-    m_requests = requests;
+    for (auto& [study, request] : m_requests) {
+        request.clear();  // a view without it was kept with its defaults
+    }
+    for (const auto& [study, request] : requests) {
+        m_requests[study] = request;
+    }
     Q_EMIT requestsRestored();
+    std::erase_if(m_requests, [](const auto& each) { return each.second.empty(); });
 }
 
 void Session::setOptions(const AnalysisOptions& options)

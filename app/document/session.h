@@ -41,7 +41,8 @@ public Q_SLOTS:
     void setOptions(const eigenlink::AnalysisOptions& options);
     /// Keeps the request of a page.
     void keepRequest(const std::string& study, const eigenlink::RequestTexts& request);
-    /// These requests in place of those that were chosen, as a prepared view brings them.
+    /// These requests in place of those that were chosen, as a prepared view brings them: other studies that were asked
+    /// get their defaults again.
     void restoreRequests(const eigenlink::StudyRequests& requests);
     void select(const eigenlink::Selection& selection);
     /// Selects another mode of the same method and kind, so many further, round the end.

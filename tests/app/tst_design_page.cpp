@@ -176,8 +176,7 @@ private Q_SLOTS:
     {
         look();
         const double before = stiffness();
-        targets().setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::equal,
-                            QStringLiteral("0.4"));
+        targets().setTarget(0, {.value = 0.4});
         QTest::mouseClick(targets().findButton(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -193,8 +192,7 @@ private Q_SLOTS:
     {
         look();
         const double before = stiffness();
-        targets().setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::equal,
-                            QStringLiteral("0.4"));
+        targets().setTarget(0, {.value = 0.4});
         QTest::mouseClick(targets().findButton(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
         QVERIFY(session().shown().mechanism() != *session().document().mechanism());

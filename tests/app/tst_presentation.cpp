@@ -4,16 +4,22 @@
 #include "app/io/prepared_views.h"
 #include "app/window/audience_marks.h"
 #include "app/window/hand_out.h"
+#include "app/window/pages/design/design_page.h"
+#include "app/window/pages/equations/equations_page.h"
+#include "app/window/pages/equilibria/equilibria_page.h"
+#include "app/window/pages/explain/explain_page.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/tall_page.h"
 #include "app/window/parts/tool_palette.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/presentation.h"
+#include "model/studies/design/design_found.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/outline/outline_view.h"
+#include "views/studies/design/targets_view.h"
 
 #include <QAction>
 #include <QLabel>
@@ -110,6 +116,56 @@ private Q_SLOTS:
         QCOMPARE(texts, (RequestTexts{{"amplitudes", "0.01,0.02"}}));
         again.window.session().document().undoStack().undo();
         QCOMPARE(again.window.session().requests().at("backbone"), texts);  // requests are not part of the history
+    }
+
+    /// A page of its own brings its request back as a generic one does; a view before the request was chosen has none.
+    void preparedViews_bringTheRequestsOfEveryPageBack()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        MainWindow& window = shown.window;
+        Session& session = window.session();
+        StudyPanel& studies = *window.workspace().studies;
+        const auto request = [](const Page& page) { return requestTexts(*page.asked().study, page.asked().request); };
+        auto* equations = window.findChild<EquationsPage*>();
+        auto* explain = window.findChild<ExplainPage*>();
+        auto* equilibria = window.findChild<EquilibriaPage*>();
+        auto* design = window.findChild<DesignPage*>();
+        auto* targets = window.findChild<TargetsView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 120000);
+        studies.setCurrentWidget(design->widget());
+        QTRY_COMPARE_WITH_TIMEOUT(request(*design)["parameter"], std::string("k.stiffness"), 60000);
+        window.presentation().keep(QStringLiteral("As it was"));
+        const StudyRequests asked{
+            {"equations", {{"numbers", "yes"}}},
+            {"explain", {{"topics", "gap"}}},
+            {"equilibria", {{"assemblies", "reachable"}}},
+            {"locus", {{"parameter", "AC.mass"}, {"from", "1"}, {"to", "3"}}},
+            {"modes", {{"modes", "1"}}},
+            {"design", {{"vary", "AC.mass=0.5:2,k.stiffness"}, {"weight", "AC.mass=3"}, {"target", "mode1.f>=0.4"}}}};
+        session.restoreRequests(asked);
+        window.presentation().keep(QStringLiteral("Asked"));
+        const auto isAsked = [&] {
+            QTRY_COMPARE_WITH_TIMEOUT(request(*design)["parameter"], std::string("AC.mass"), 60000);
+            QCOMPARE(request(*design)["to"], std::string("3"));
+            QCOMPARE(request(*equations), asked.at("equations"));
+            QCOMPARE(request(*explain), asked.at("explain"));
+            QCOMPARE(session.options().wanted.count, std::optional<std::size_t>(1));
+            QCOMPARE(requestTexts(*findStudy("design"), designTextsOf(targets->task())), asked.at("design"));
+            studies.setCurrentWidget(equilibria->widget());
+            QTRY_COMPARE_WITH_TIMEOUT(request(*equilibria), asked.at("equilibria"), 60000);
+        };
+        isAsked();
+        window.presentation().step(-1);
+        QCOMPARE(studies.currentWidget(), design->widget());
+        QTRY_COMPARE_WITH_TIMEOUT(request(*design)["parameter"], std::string("k.stiffness"), 60000);
+        QVERIFY(request(*equations).empty());
+        QCOMPARE(explain->asked().study->key, std::string_view("explain"));
+        QVERIFY(!request(*explain).contains("topics"));
+        QVERIFY(!session.options().wanted.count);
+        QVERIFY(targets->task().targets.empty() || !targets->task().targets.front().value);
+        window.presentation().step(1);
+        isAsked();
+        session.document().undoStack().setClean();
     }
 
     void preparedViews_areKeptWithTheFile_andFollowOneKey()

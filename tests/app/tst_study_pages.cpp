@@ -26,6 +26,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QProcess>
+#include <QTabWidget>
 #include <QTableView>
 
 #include <algorithm>
@@ -144,6 +145,10 @@ private Q_SLOTS:
                 const std::vector<Page*> pages = pagesOfStudies(fixture.window);
                 QCOMPARE(pages.size(), kStudyPages);
                 compare(fixture, *pages[number], file);
+                if (pages[number]->asked().study->key == "locus") {
+                    pages[number]->openStudy("sensitivity");
+                    compare(fixture, *pages[number], file);
+                }
             }
         }
     }
@@ -497,8 +502,11 @@ private Q_SLOTS:
         view->forms()->setCurrentIndex(static_cast<int>(DesignForm::equilibria));
         QCOMPARE(page->asked().study->key, std::string_view("branches"));
         compare(fixture, *page, {});
-        targets->setTarget(0, 0, DesignTarget::Quantity::frequency, DesignTarget::Relation::atLeast,
-                           QStringLiteral("0.4"));
+        page->openStudy("sensitivity");
+        QCOMPARE(page->asked().study->key, std::string_view("sensitivity"));
+        compare(fixture, *page, {});
+        view->tabs()->setCurrentWidget(targets);
+        targets->setTarget(0, {.value = 0.4, .relation = DesignTarget::Relation::atLeast});
         targets->findButton()->click();
         QTRY_COMPARE_WITH_TIMEOUT(page->asked().study->key, std::string_view("design"), 60000);
         compare(fixture, *page, {});

@@ -10,7 +10,16 @@
 
 namespace eigenlink {
 
-Page::Page(const PageContext& context, QObject* parent) : QObject(parent), m_session(context.session) {}
+Page::Page(const PageContext& context, QObject* parent) : QObject(parent), m_session(context.session)
+{
+    connect(&m_session, &Session::requestsRestored, this, [this] { restore(); });
+}
+
+const RequestTexts* Page::restored(const std::string& study) const
+{
+    const auto found = m_session.requests().find(study);
+    return found != m_session.requests().end() ? &found->second : nullptr;
+}
 
 // Inner views first: an outer one may set a size of an inner one.
 void Page::setTheme(const Theme& theme)

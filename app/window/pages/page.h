@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/prepared_views.h"
 #include "app/jobs/study_job.h"
 #include "app/window/parts/page_file.h"
 #include "app/window/parts/question.h"
@@ -85,6 +86,10 @@ Q_SIGNALS:
 protected:
     Session& session() const { return m_session; }
     bool isInFront() const { return m_isInFront; }
+    /// The request of a study that a prepared view brings; null where it brings none.
+    const RequestTexts* restored(const std::string& study) const;
+    /// A prepared view brings requests of studies.
+    virtual void restore() {}
     /// The page has come to the front, or has left it.
     virtual void frontChanged() {}
     /// Sets the contents of the tab, once.

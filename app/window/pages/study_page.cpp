@@ -27,7 +27,6 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
     setObjectName(fromModel(std::string(study.key)));
     setWidget(cardOf(m_view));
     connect(&session(), &Session::shownChanged, this, &StudyPage::follow);
-    connect(&session(), &Session::requestsRestored, this, &StudyPage::restore);
     connect(m_view, &StudyView::runRequested, this, &StudyPage::start);
     connect(m_view, &StudyView::cancelRequested, &m_job, &StudyJob::stop);
     connect(m_view, &StudyView::rowChanged, this, &StudyPage::exhibit);
@@ -132,13 +131,15 @@ void StudyPage::follow(const Shown& shown)
     }
 }
 
-// A prepared view brings the request back; studies that it does not name keep theirs.
+// A prepared view brings the request back, or what a form proposes.
 void StudyPage::restore()
 {
     std::any request = m_study.request;
-    const auto texts = session().requests().find(std::string(m_study.key));
-    const bool isChosen = texts != session().requests().end();
-    if (isChosen && !readRequest(m_study, texts->second, request)) {
+    const RequestTexts* texts = restored(std::string(m_study.key));
+    if (texts != nullptr && !readRequest(m_study, *texts, request)) {
+        if (texts->empty() && m_analysis != nullptr) {
+            proposeRequest(m_study, *m_analysis, {}, request);
+        }
         m_view->form()->setRequest(request);
         change();
     }

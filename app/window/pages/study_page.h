@@ -27,6 +27,7 @@ public:
 
 protected:
     void frontChanged() override;
+    void restore() override;
     /// The request that is computed on the analysis, from that of the form.
     virtual std::any prepared(std::any request, const Analysis& /*analysis*/) const { return request; }
     /// Computes the request, at the press of the button.
@@ -48,7 +49,6 @@ protected:
 private:
     void follow(const Shown& shown);
     void followMode(const Shown& shown);
-    void restore();
     void change();
     void fail(const QString& sentence);
 

@@ -233,6 +233,14 @@ DesignRequest DesignView::request() const
     return {what.kind, what.name, m_from->value(), m_to->value()};
 }
 
+void DesignView::setRequest(const DesignRequest& request)
+{
+    m_number->setCurrentText(titleOf({request.kind, request.name, {}}));
+    showUnits();
+    m_from->setValue(request.from);
+    m_to->setValue(request.to);
+}
+
 QString DesignView::note() const
 {
     return m_note->text();

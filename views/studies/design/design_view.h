@@ -34,6 +34,8 @@ public:
     explicit DesignView(QWidget* parent = nullptr);
 
     DesignRequest request() const;
+    /// Chooses the number or the angle and its range.
+    void setRequest(const DesignRequest& request);
     const std::shared_ptr<const DesignStudy>& study() const { return m_study; }
     const DesignPlace& place() const { return m_place; }
     DesignForm form() const;

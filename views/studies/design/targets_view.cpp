@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
@@ -52,6 +53,12 @@ std::optional<double> numberIn(const QString& text, bool* isFine)
 QString valueText(double value, const std::string& unit)
 {
     return formatWithUnit(value, unitWords(unit), 5);
+}
+
+/// Text of a number with all its digits; empty for none.
+QString textOf(const std::optional<double>& value)
+{
+    return value ? QString::number(*value, 'g', QLocale::FloatingPointShortest) : QString();
 }
 
 /// "→ 0.3", with the former value in the tool tip.
@@ -248,18 +255,47 @@ void TargetsView::offerRemoval()
     }
 }
 
-void TargetsView::setTarget(int index, std::size_t mode, DesignTarget::Quantity quantity,
-                            DesignTarget::Relation relation, const QString& value)
+void TargetsView::setTask(const DesignTask& task)
+{
+    m_isFilling = true;
+    for (int row = 0; row < m_numbers->rowCount(); ++row) {
+        const std::string& name = m_known[static_cast<std::size_t>(row)].name;
+        const auto found = std::ranges::find(task.variables, name, &DesignVariable::name);
+        const bool isFree = found != task.variables.end();
+        const DesignVariable number = isFree ? *found : DesignVariable();
+        m_numbers->item(row, nameColumn)->setCheckState(isFree ? Qt::Checked : Qt::Unchecked);
+        m_numbers->item(row, lowColumn)->setText(textOf(number.low));
+        m_numbers->item(row, highColumn)->setText(textOf(number.high));
+        m_numbers->item(row, weightColumn)->setText(number.weight != 1 ? textOf(number.weight) : QString());
+    }
+    m_isFilling = false;
+    m_isChosen = !task.variables.empty();
+    m_damping->setChecked(task.raisesDamping);
+    m_others->setChecked(false);  // modes that stay are among the targets
+    while (m_rows.size() > 1) {
+        removeRow(m_rows.back().widget);
+    }
+    setTarget(0, {});
+    for (std::size_t i = 0; i < task.targets.size(); ++i) {
+        setTarget(static_cast<int>(i), task.targets[i]);
+    }
+}
+
+void TargetsView::setTarget(int index, const DesignTarget& target)
 {
     if (index < 0 || index >= targetCount()) {
         addRow();
         index = targetCount() - 1;
     }
     const Row& row = m_rows[static_cast<std::size_t>(index)];
-    row.mode->setCurrentIndex(static_cast<int>(mode));
-    row.quantity->setCurrentIndex(quantity == DesignTarget::Quantity::dampingRatio ? 1 : 0);
-    row.relation->setCurrentIndex(static_cast<int>(relation));
-    row.value->setText(value);
+    row.mode->setCurrentIndex(target.isOfMode() ? static_cast<int>(target.mode) : row.mode->count() - 1);
+    row.quantity->setCurrentIndex(target.quantity == DesignTarget::Quantity::dampingRatio ? 1 : 0);
+    if (!target.isOfMode()) {
+        row.quantity->setEditText(fromModel(target.observed));
+    }
+    row.relation->setCurrentIndex(static_cast<int>(target.relation));
+    const bool isBand = target.relation == DesignTarget::Relation::outside;
+    row.value->setText(textOf(target.value) + (isBand ? QLatin1Char(':') + textOf(target.upper) : QString()));
 }
 
 void TargetsView::setNumbers(const std::vector<TargetNumber>& numbers)

@@ -50,9 +50,10 @@ public:
     QPushButton* discardButton() const { return m_discard; }
     QCheckBox* dampingBox() const { return m_damping; }
     QString words() const;
+    /// Ticks the numbers of the task and fills in its targets: task() is the task again.
+    void setTask(const DesignTask& task);
     /// Fills in a target; −1 adds a row.
-    void setTarget(int row, std::size_t mode, DesignTarget::Quantity quantity, DesignTarget::Relation relation,
-                   const QString& value);
+    void setTarget(int row, const DesignTarget& target);
     int targetCount() const { return static_cast<int>(m_rows.size()); }
 
 public Q_SLOTS:

@@ -17,6 +17,7 @@
 #include <QTabWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace eigenlink {
 
@@ -130,6 +131,7 @@ void DesignPage::follow(const Shown& shown)
         m_targets->setNumbers(targetNumbersOf(shown.mechanism()));
         m_targets->setModeCount(presentPoles(*shown.analysis()).size());
         m_targets->setQuantities([analysis = shown.analysis()] { return quantityNames(*analysis); });
+        fillTargets();
     }
     if (isCommitted && shown.parts() != m_choicesOf) {
         m_choicesOf = shown.parts();
@@ -227,6 +229,28 @@ void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
     place ? m_search.drag(pole, place->s, place->along) : m_search.drag(pole, aim);
 }
 
+// The number or the angle of a prepared view, and its targets.
+void DesignPage::restore()
+{
+    if (const auto request = designRequestOf(session().requests())) {
+        m_view->setRequest(*request);
+    }
+    m_studied = nullptr;  // numbers and targets are filled in when it is looked at
+    m_isRestored = m_isRestored || restored("design") != nullptr;
+    follow(session().shown());
+}
+
+// The task of a prepared view, once the numbers are there.
+void DesignPage::fillTargets()
+{
+    std::any request = DesignTexts();
+    const RequestTexts* texts = restored("design");
+    const bool isRead = texts == nullptr || !readRequest(*findStudy("design"), *texts, request);
+    if (std::exchange(m_isRestored, false) && isRead) {
+        m_targets->setTask(designTaskOf(std::any_cast<const DesignTexts&>(request)).task);
+    }
+}
+
 void DesignPage::findTargets()
 {
     const QString fault = m_targets->fault();
@@ -248,6 +272,7 @@ void DesignPage::findTargets()
                                            : tr("Searching for the smallest change …"));
     endSearches();
     const MechanismSnapshot& mechanism = session().document().mechanism();
+    session().keepRequest("design", requestTexts(*findStudy("design"), designTextsOf(task)));
     m_find.start(*findStudy("design"), assembledSubject(assemble(*mechanism)), std::any(designTextsOf(task)));
 }
 
@@ -341,6 +366,8 @@ void DesignPage::compute()
         return;
     }
     m_asked = askedOf(request, shown);
+    session().keepRequest("locus", {});
+    session().keepRequest(std::string(m_asked.study->key), requestTexts(*m_asked.study, m_asked.request));
     m_job.start([asked = m_asked, request](const Monitor& monitor) { return designStudyOf(asked, request, monitor); },
                 [this](double fraction, const QString&) { m_view->setBusy(fraction); },
                 [this](const std::optional<JobOutcome<DesignStudy>>& outcome) { take(outcome); });

@@ -33,6 +33,7 @@ public:
 
 private:
     void frontChanged() override;
+    void restore() override;
     void follow(const Shown& shown);
     void compute();
     void take(const std::optional<JobOutcome<DesignStudy>>& outcome);
@@ -42,6 +43,7 @@ private:
     void computeSensitivities();
     AskedStudy slopesAsked() const;
     void dragPole(std::size_t pole, std::complex<double> aim);
+    void fillTargets();
     void findTargets();
     void takeDesign();
     void endSearches();
@@ -65,6 +67,7 @@ private:
     std::shared_ptr<const Mechanism> m_studied;         ///< what the study, or the job, is of
     std::shared_ptr<const MechanismParts> m_choicesOf;  ///< what the list of numbers is of
     AskedStudy m_asked{findStudy("locus"), findStudy("locus")->request, nullptr, nullptr, {}};
+    bool m_isRestored = false;   ///< targets of a prepared view are to be filled in
     bool m_isExploring = false;  ///< the user has moved the cursor away from the mechanism as it is
 };
 

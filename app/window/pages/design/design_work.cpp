@@ -10,9 +10,11 @@
 #include "views/format/format.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <tuple>
 
 namespace eigenlink {
 
@@ -151,6 +153,25 @@ std::vector<DesignChoice> designChoices(const Mechanism& mechanism)
         }
     }
     return choices;
+}
+
+std::optional<DesignRequest> designRequestOf(const StudyRequests& requests)
+{
+    const RequestTraits& free = findStudy("sweep")->find("pose")->traits;
+    const std::array named{std::tuple("locus", std::string("parameter"), VariedKind::number),
+                           std::tuple("sweep", std::string(free.key), VariedKind::angle),
+                           std::tuple("sweep", std::string(free.instead.front()), VariedKind::heldAngle)};
+    for (const auto& [study, field, kind] : named) {
+        const auto texts = requests.find(study);
+        if (texts != requests.end() && texts->second.contains(field)) {
+            const auto valueOf = [&](const char* key) {
+                const Outcome<double> value = numberOfText(texts->second.contains(key) ? texts->second.at(key) : "");
+                return value ? std::optional(*value) : std::nullopt;
+            };
+            return DesignRequest{kind, texts->second.at(field), valueOf("from"), valueOf("to")};
+        }
+    }
+    return std::nullopt;
 }
 
 AskedStudy askedOf(const DesignRequest& request, const Shown& shown)

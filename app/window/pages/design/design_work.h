@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/io/prepared_views.h"
 #include "app/jobs/study_job.h"
 #include "model/basics/monitor.h"
 #include "model/studies/design/design.h"
@@ -15,6 +16,9 @@ namespace eigenlink {
 
 /// The choices in a mechanism: its parameters or its numbers, and the angles of its links.
 std::vector<DesignChoice> designChoices(const Mechanism& mechanism);
+
+/// The varied number of the requests of `locus` or `sweep`; nothing where they name none.
+std::optional<DesignRequest> designRequestOf(const StudyRequests& requests);
 
 /// The study of the eigenvalues along the varied number of the shown mechanism.
 AskedStudy askedOf(const DesignRequest& request, const Shown& shown);

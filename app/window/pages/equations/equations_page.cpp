@@ -7,6 +7,7 @@
 #include "views/format/format.h"
 #include "views/studies/explain/equations_view.h"
 
+#include <QCheckBox>
 #include <QTextBrowser>
 
 #include <QApplication>
@@ -20,7 +21,10 @@ EquationsPage::EquationsPage(const PageContext& context, QObject* parent)
     setWidget(cardOf(m_view));
     connect(&session(), &Session::shownChanged, this, &EquationsPage::follow);
     connect(m_view, &EquationsView::pointedAt, this, &EquationsPage::pointedAt);
-    connect(m_view, &EquationsView::numbersToggled, this, &EquationsPage::write);
+    connect(m_view, &EquationsView::numbersToggled, this, [this] {
+        session().keepRequest("equations", requestTexts(*findStudy("equations"), asked().request));
+        write();
+    });
     connect(m_view, &EquationsView::copyRequested, this, &EquationsPage::copy);
     connect(m_view, &EquationsView::selected, this, [this](const std::vector<std::string>& parts) {
         session().select({parts, session().selection().mode});
@@ -76,6 +80,13 @@ void EquationsPage::follow(const Shown& shown)
     m_view->setLit(shown.selection().ids);
     if (shown.analysis() != m_written || m_sheet == nullptr) {
         write();
+    }
+}
+
+void EquationsPage::restore()
+{
+    if (const RequestTexts* texts = restored("equations")) {
+        m_view->numbers()->setChecked(texts->contains("numbers"));
     }
 }
 

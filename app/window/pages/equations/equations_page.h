@@ -23,6 +23,7 @@ public:
 
 private:
     void frontChanged() override;
+    void restore() override;
     void follow(const Shown& shown);
     void write();
     void copy() const;

@@ -229,6 +229,16 @@ void EquilibriaPage::follow(const Shown& shown)
     }
 }
 
+// The next search is that of the prepared view.
+void EquilibriaPage::restore()
+{
+    if (restored("equilibria") != nullptr) {
+        m_job.abandon();
+        m_studied = nullptr;
+        follow(session().shown());
+    }
+}
+
 void EquilibriaPage::find()
 {
     const Shown& shown = session().shown();
@@ -249,6 +259,10 @@ void EquilibriaPage::find()
     subject->options.methods = {Method::mcs};
     const Study& study = *findStudy("equilibria");
     m_asked = {&study, study.request, subject, nullptr, {}};
+    if (const RequestTexts* texts = restored("equilibria")) {
+        static_cast<void>(readRequest(study, *texts, m_asked.request));
+        static_cast<void>(study.options(m_asked.request, subject->options));
+    }
     m_job.start(
         [asked = m_asked, drawn = shown.analysis(), stop = m_stop](const Monitor& monitor) {
             Monitor stoppable = monitor;

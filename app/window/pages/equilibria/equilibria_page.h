@@ -32,6 +32,7 @@ public:
 
 private:
     void frontChanged() override;
+    void restore() override;
     void follow(const Shown& shown);
     void find();
     void take(const std::optional<JobOutcome<EquilibriumFound>>& outcome);

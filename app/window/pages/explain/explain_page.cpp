@@ -93,7 +93,12 @@ ExplainPage::ExplainPage(const PageContext& context, QObject* parent)
 {
     setWidget(cardOf(m_view));
     connect(&session(), &Session::shownChanged, this, &ExplainPage::follow);
-    connect(m_view, &ExplanationView::questionChanged, this, &ExplainPage::explain);
+    connect(m_view, &ExplanationView::questionChanged, this, [this](const QString& topic) {
+        // The selected value is kept with the selection.
+        session().keepRequest("explain",
+                              topic.isEmpty() ? RequestTexts() : RequestTexts{{"topics", topic.toStdString()}});
+        explain();
+    });
     connect(m_view, &ExplanationView::choiceRequested, this, &ExplainPage::turn);
     connect(m_view, &ExplanationView::otherRequested, this, [this] {
         if (m_other) {
@@ -130,6 +135,13 @@ void ExplainPage::frontChanged()
         follow(session().shown());
     } else {
         Q_EMIT pointedAt({});
+    }
+}
+
+void ExplainPage::restore()
+{
+    if (const RequestTexts* texts = restored("explain")) {
+        m_view->ask(texts->contains("topics") ? fromModel(texts->at("topics")) : QString());
     }
 }
 

@@ -28,6 +28,7 @@ public:
 
 private:
     void frontChanged() override;
+    void restore() override;
     void follow(const Shown& shown);
     void explain();
     void explainValue();

@@ -51,6 +51,8 @@ ModesPage::ModesPage(const PageContext& context, QObject* parent)
     m_symlog->setShortcut(Qt::Key_L);
     arrange();
     connectShown();
+    connect(&session(), &Session::optionsChanged, this,
+            [this](const AnalysisOptions& options) { session().keepRequest("modes", modeTexts(options.wanted)); });
     connectSwitches(context.preferences);
     fillMenus(context.actions);
 }
@@ -60,6 +62,20 @@ AskedStudy ModesPage::asked() const
     const std::shared_ptr<const Analysis> analysis = m_plot->shown().nearestAnalysis();
     return askedOfSeen(*findStudy("modes"), m_plot->shown(),
                        modeTexts(analysis != nullptr ? analysis->options.wanted : session().options().wanted));
+}
+
+// The modes that a prepared view was kept with; it is about the same ones.
+void ModesPage::restore()
+{
+    AnalysisOptions options = session().options();
+    const Study& study = *findStudy("modes");
+    const RequestTexts* texts = restored("modes");
+    std::any request = study.request;
+    options.wanted = {};
+    const bool isRead = texts != nullptr && !readRequest(study, *texts, request) && !study.options(request, options);
+    if (isRead && !(options.wanted == session().options().wanted)) {
+        session().setOptions(options);
+    }
 }
 
 void ModesPage::arrange()

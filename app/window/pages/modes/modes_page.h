@@ -22,6 +22,7 @@ public:
     QList<QWidget*> playing() const override;
 
 private:
+    void restore() override;
     void arrange();
     void connectShown();
     void connectSwitches(Preferences& preferences);
