@@ -17,10 +17,7 @@ namespace {
 /// Rows of numbers under the names of their columns as a matrix; a row that is shorter ends with NaN.
 /// Rows have names where these are given.
 LabelledMatrix tableMatrix(const std::string& name, const Text& meaning, const std::vector<std::string>& columns,
-                           const std::vector<std::vector<double>>& rows, std::vector<std::string> rowNames = {});
-
-LabelledMatrix tableMatrix(const std::string& name, const Text& meaning, const std::vector<std::string>& columns,
-                           const std::vector<std::vector<double>>& rows, std::vector<std::string> rowNames)
+                           const std::vector<std::vector<double>>& rows, std::vector<std::string> rowNames = {})
 {
     Eigen::MatrixXd values =
         Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(columns.size()),
@@ -39,6 +36,19 @@ LabelledMatrix tableMatrix(const std::string& name, const Text& meaning, const s
     matrix.columns = labelsOf(name + "_columns", columns);
     matrix.values = std::move(values);
     return matrix;
+}
+
+std::vector<std::string> wordsOf(const ResultColumn& column)
+{
+    return mapped<std::vector<std::string>>(column.words, [](const Text& each) { return rendered(each); });
+}
+
+/// Why a result is not complete; empty where it is.
+Text endOf(const StudyResult& result)
+{
+    return result.status == StudyStatus::cancelled && result.reason.isEmpty()
+               ? Text("interrupted: this is what was finished until then")
+               : result.reason;
 }
 
 constexpr int kShownDigits = 8;
@@ -79,7 +89,7 @@ void addTable(std::string& text, const ResultTable& table, const Words& words)
     for (const ResultColumn* column : columns) {
         aligns.push_back(column->hasWords() ? TextTable::Align::left : TextTable::Align::right);
         head.push_back(words(column->label) +
-                       (column->unit == "1" || column->unit.empty() ? "" : " [" + column->unit + "]"));
+                       (column->unit == "1" || column->unit == kRowUnit ? "" : " [" + column->unit + "]"));
     }
     TextTable lines(aligns);
     lines.addRow(std::move(head));
@@ -100,23 +110,34 @@ std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
         if (table.use == TableUse::people) {
             continue;
         }
-        std::vector<std::string> names;
+        std::vector<std::string> names, units;
         std::vector<std::vector<double>> rows(table.rowCount());
         for (const ResultColumn& column : table.columns) {
             if (column.isDisplayed || column.hasWords()) {
                 continue;
             }
             names.push_back(column.name);
+            units.push_back(column.unit);
             for (std::size_t row = 0; row < rows.size(); ++row) {
                 rows[row].push_back(column.numbers[row]);
             }
         }
         if (!names.empty() && !rows.empty()) {
             // A first column of words names the rows.
-            const std::vector<Text>& named = table.columns.front().words;
-            auto rowNames = mapped<std::vector<std::string>>(named, [](const Text& each) { return rendered(each); });
-            matrices.push_back(tableMatrix(table.name, table.title, names, rows, std::move(rowNames)));
+            matrices.push_back(tableMatrix(table.name, table.title, names, rows, wordsOf(table.columns.front())));
+            auto& further = matrices.back().further;
+            further.push_back(labelsOf(table.name + "_units", std::move(units)));
+            for (std::size_t i = 1; i < table.columns.size(); ++i) {
+                if (table.columns[i].hasWords()) {
+                    further.push_back(labelsOf(table.name + "_" + table.columns[i].name, wordsOf(table.columns[i])));
+                }
+            }
         }
+    }
+    if (result.status != StudyStatus::complete) {
+        const std::string status(keyOf(result.status));
+        matrices.push_back(
+            tableMatrix("status", "why the result is not complete", {status}, {{1}}, {rendered(endOf(result))}));
     }
     return matrices;
 }
@@ -124,7 +145,8 @@ std::vector<LabelledMatrix> resultMatrices(const StudyResult& result)
 std::string resultText(const StudyResult& result, const Language& language)
 {
     const Words words(language);
-    std::string text = result.reason.isEmpty() ? "" : words(result.reason) + "\n";
+    const Text end = endOf(result);
+    std::string text = end.isEmpty() ? "" : words(end) + "\n";
     for (const Message& message : result.messages) {
         text += message.severity == Severity::note ? words(message.text) + "\n" : "";
     }

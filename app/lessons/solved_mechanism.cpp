@@ -6,6 +6,7 @@
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/sensitivity/equilibrium_quantity.h"
+#include "model/studies/table_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -181,7 +182,9 @@ Outcome<FoundQuantity> cellOf(const ResultTable& table, const AskedQuantity& ask
     if (!std::isfinite(number)) {
         return Failure{Text("{1} has no value here", asked.words)};
     }
-    return FoundQuantity{number, column->unit.empty() ? "1" : column->unit, {}, wholeOf(*column, table, mechanism)};
+    const std::string unit = unitOfCell(table, *column, rows.front());
+    const double whole = isInUnitsOfRows(*column) ? std::abs(number) : wholeOf(*column, table, mechanism);
+    return FoundQuantity{number, unit.empty() ? "1" : unit, {}, whole};
 }
 
 }  // namespace

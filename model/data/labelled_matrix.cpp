@@ -62,7 +62,9 @@ std::vector<std::shared_ptr<const Labels>> labelsIn(const std::vector<LabelledMa
 {
     std::vector<std::shared_ptr<const Labels>> found;
     for (const LabelledMatrix& matrix : matrices) {
-        for (const auto& labels : {matrix.rows, matrix.columns}) {
+        std::vector<std::shared_ptr<const Labels>> own{matrix.rows, matrix.columns};
+        own.insert(own.end(), matrix.further.begin(), matrix.further.end());
+        for (const auto& labels : own) {
             const auto isSame = [&](const auto& other) { return other->name == labels->name; };
             if (std::none_of(found.begin(), found.end(), isSame)) {
                 found.push_back(labels);

@@ -30,6 +30,7 @@ struct LabelledMatrix {
     Text meaning;        ///< a few words: "mass matrix"
     std::shared_ptr<const Labels> rows, columns;
     std::variant<Eigen::MatrixXd, SparseMatrix> values;
+    std::vector<std::shared_ptr<const Labels>> further{};  ///< of rows or columns, as units, for archives
 
     Eigen::Index rowCount() const;
     Eigen::Index columnCount() const;

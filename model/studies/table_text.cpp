@@ -36,6 +36,18 @@ std::string cellOf(const ResultColumn& column, std::size_t row, char separator)
 
 }  // namespace
 
+bool isInUnitsOfRows(const ResultColumn& column)
+{
+    return column.unit.ends_with(kRowUnit);
+}
+
+std::string unitOfCell(const ResultTable& table, const ResultColumn& column, std::size_t row)
+{
+    return !isInUnitsOfRows(column)  ? column.unit
+           : column.unit == kRowUnit ? rendered(table.find(kRowUnit)->words.at(row))
+                                     : "1";
+}
+
 std::string tableText(const ResultTable& table, char separator, bool hasUnits)
 {
     std::string text;

@@ -137,6 +137,17 @@ bool isUnit(const std::string& unit)
     return unit.empty() || unit == "1" || unitNamed(unit);
 }
 
+/// A unit, or one that has that of each row as a factor, where the table has a column of units.
+bool isUnitIn(const ResultTable& table, std::string unit)
+{
+    const ResultColumn* units = table.find(kRowUnit);
+    if (unit.ends_with(kRowUnit) && units != nullptr && units->hasWords()) {
+        unit.resize(unit.size() - std::string_view(kRowUnit).size());
+        return unit.empty() || isUnitIn(table, unit.substr(0, unit.size() - 1));
+    }
+    return !unit.empty() && isUnit(unit);
+}
+
 void addStudies()
 {
     QTest::addColumn<QString>("key");
@@ -388,7 +399,11 @@ private Q_SLOTS:
             for (const ResultColumn& column : table.columns) {
                 QVERIFY2(column.rowCount() == table.rowCount(), column.name.c_str());
                 QVERIFY2(!column.label.isEmpty(), column.name.c_str());
-                QVERIFY2(isUnit(column.unit), (column.name + ": " + column.unit).c_str());
+                const bool isEmpty = table.rowCount() == 0 && !column.unit.empty();  // its words tell the units
+                QVERIFY2(isEmpty || isUnitIn(table, column.unit), (column.name + ": " + column.unit).c_str());
+                for (const Text& unit : column.name == kRowUnit ? column.words : std::vector<Text>()) {
+                    QVERIFY2(isUnit(rendered(unit)), rendered(unit).c_str());
+                }
             }
         }
         for (const ResultChart& chart : result.charts) {

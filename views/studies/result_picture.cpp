@@ -1,6 +1,7 @@
 #include "views/studies/result_picture.h"
 
 #include "model/basics/tolerances.h"
+#include "model/studies/table_text.h"
 #include "views/format/display_unit.h"
 #include "views/format/whole_units.h"
 
@@ -22,7 +23,9 @@ QString wordsOf(const Text& text, const Language& language)
 
 QString unitOf(const ResultColumn& column, const DisplayUnits& units)
 {
-    return column.quantity == Quantity::none ? unitWords(column.unit) : displayUnitOf(units, column.quantity).name;
+    return column.unit == kRowUnit             ? QString()
+           : column.quantity == Quantity::none ? unitWords(column.unit)
+                                               : displayUnitOf(units, column.quantity).name;
 }
 
 /// Rounding error of a column, from the largest number of its unit in the table; ratios and counts have none.
@@ -34,7 +37,7 @@ double roundingOf(const ResultTable& table, const ResultColumn& column)
             largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
         }
     }
-    return column.unit == "1" ? 0 : tolerance::kRounding * largest;
+    return column.unit == "1" || isInUnitsOfRows(column) ? 0 : tolerance::kRounding * largest;
 }
 
 ChartCurve curveOf(const ResultTable& table, const ResultChart& chart, std::size_t y, const DisplayUnits& units,

@@ -2,6 +2,7 @@
 #include "model/basics/json_writer.h"
 #include "model/studies/compare/state_comparison.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,8 +53,8 @@ ResultTable numberTable(const StateComparison& comparison)
         after.push_back(numberOr(each.after));
     }
     ResultTable table{"numbers", "numbers that differ"};
-    table.columns = {wordColumn("number", "number", names), unitColumn("before", "before", "1", before),
-                     unitColumn("after", "after", "1", after), wordColumn("unit", "unit", units)};
+    table.columns = {wordColumn("number", "number", names), unitColumn("before", "before", kRowUnit, before),
+                     unitColumn("after", "after", kRowUnit, after), wordColumn("unit", "unit", units)};
     return table;
 }
 

@@ -5,6 +5,7 @@
 #include "model/studies/design/design_numbers.h"
 #include "model/studies/design/mode_quantity.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
@@ -427,8 +428,8 @@ ResultTable changeTable(const Design& design)
         before.push_back(each.before);
         after.push_back(each.after);
     }
-    table.columns = {wordColumn("number", "number", names), unitColumn("before", "before", "1", before),
-                     unitColumn("after", "after", "1", after), wordColumn("unit", "unit", units),
+    table.columns = {wordColumn("number", "number", names), unitColumn("before", "before", kRowUnit, before),
+                     unitColumn("after", "after", kRowUnit, after), wordColumn("unit", "unit", units),
                      wordColumn("bound", "bound", bounds)};
     return table;
 }
@@ -452,8 +453,8 @@ ResultTable targetTable(const DesignTask& task, const Design& design)
         const double largest = std::numeric_limits<double>::quiet_NaN();
         add("zeta=max", {design.damping->before, largest, design.damping->after});
     }
-    table.columns = {wordColumn("target", "target", names), unitColumn("before", "before", "1", before),
-                     unitColumn("wanted", "wanted", "1", wanted), unitColumn("after", "after", "1", after),
+    table.columns = {wordColumn("target", "target", names), unitColumn("before", "before", kRowUnit, before),
+                     unitColumn("wanted", "wanted", kRowUnit, wanted), unitColumn("after", "after", kRowUnit, after),
                      wordColumn("unit", "unit", units)};
     return table;
 }

@@ -3,6 +3,7 @@
 #include "model/studies/driven/driven_found.h"
 #include "model/studies/many_turns.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 #include "model/studies/usual.h"
 
 #include <cmath>
@@ -207,12 +208,13 @@ ResultTable turningPointsOf(const DrivenFound& found)
 {
     ResultTable table{"turning_points", "quantities that turn back"};
     table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("drive", "angle of the drive", ""),
-                     unitColumn("value", "value", "")};
+                     unitColumn("value", "value", kRowUnit), wordColumn("unit", "unit", {})};
     table.columns[1].unit = found.isInDegrees ? "°" : "rad";
     for (const TurningPoint& point : found.cycle.turningPoints) {
         table.columns[0].words.push_back(Text::verbatim(point.name));
         table.columns[1].numbers.push_back(inUnit(point.drive, found.isInDegrees));
         table.columns[2].numbers.push_back(point.value);
+        table.columns[3].words.push_back(Text::verbatim(point.name.ends_with(".angle") ? "rad" : "m"));
     }
     return table;
 }

@@ -3,10 +3,12 @@
 #include "model/dynamics/kick.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
+#include "model/quantities/quantity_kind.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/range_findings.h"
 #include "model/studies/response/amplitude_spectrum.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 #include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
 
@@ -296,7 +298,7 @@ ResultTable peaksTable(const ResultTable& spectrum)
 {
     ResultTable table{"peaks", "peaks of the spectrum"};
     table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("frequency_hz", "frequency", "Hz"),
-                     unitColumn("amplitude", "amplitude", ""), wordColumn("unit", "unit", {})};
+                     unitColumn("amplitude", "amplitude", kRowUnit), wordColumn("unit", "unit", {})};
     for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
         const ResultColumn& column = spectrum.columns[i];
         for (const SpectrumPeak& peak : peaksOf({spectrum.columns.front().numbers, column.numbers})) {
@@ -326,17 +328,20 @@ void addPeaks(const ResultTable& peaks, std::vector<Message>& messages)
     }
 }
 
-ResultTable eventsOf(const Motion& motion)
+ResultTable eventsOf(const Motion& motion, const Mechanism& mechanism)
 {
     constexpr std::array<std::string_view, 3> kKinds{"zero", "turning point", "singular configuration"};
     ResultTable table{"events", "events between the rows"};
     table.columns = {unitColumn("t", "time", "s"), wordColumn("kind", "event", {}),
-                     wordColumn("quantity", "quantity", {}), unitColumn("value", "value", "")};
+                     wordColumn("quantity", "quantity", {}), unitColumn("value", "value", kRowUnit),
+                     wordColumn("unit", "unit", {})};
     for (const MotionEvent& event : motion.events) {
         table.columns[0].numbers.push_back(event.t);
         table.columns[1].words.push_back(Text::term(kKinds.at(static_cast<std::size_t>(event.kind))));
         table.columns[2].words.push_back(Text::verbatim(event.name));
         table.columns[3].numbers.push_back(event.name.empty() ? std::numeric_limits<double>::quiet_NaN() : event.value);
+        const std::string_view unit = event.name.empty() ? "" : kindOfQuantity(mechanism, event.name).unit;
+        table.columns[4].words.push_back(Text::verbatim(std::string(unit)));
     }
     return table;
 }
@@ -369,13 +374,14 @@ std::vector<ResultChart> motionCharts(const ResultTable& table)
     return charts;
 }
 
-StudyResult resultOf(const std::shared_ptr<const MotionFound>& found, const MotionRequest& request)
+StudyResult resultOf(const std::shared_ptr<const MotionFound>& found, const MotionRequest& request,
+                     const Mechanism& mechanism)
 {
     const Motion& motion = found->motion;
     StudyResult result;
     result.status = motion.isTooLarge ? StudyStatus::limit : studyStatusOf(motion.status);
     result.reason = motion.reason;
-    result.tables = {motionTable(motion, found->observables), eventsOf(motion)};
+    result.tables = {motionTable(motion, found->observables), eventsOf(motion, mechanism)};
     for (const Text& remark : motion.remarks) {
         result.messages.push_back(Message::warning(remark));
     }
@@ -433,7 +439,7 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
         auto linear = linearMotion(*request.watch.modes, samples.front().state, options.step, samples.size());
         found->linear = linear ? std::move(linear).value() : found->linear;
     }
-    StudyResult result = resultOf(found, request);
+    StudyResult result = resultOf(found, request, mechanism);
     std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
     return result;
 }

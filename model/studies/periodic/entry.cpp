@@ -5,6 +5,7 @@
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 
 #include <cmath>
 #include <utility>
@@ -75,7 +76,7 @@ ResultTable multipliersOf(const PeriodicFound& found)
 ResultTable stateOf(const PeriodicFound& found)
 {
     ResultTable table{"state", "state at t = 0"};
-    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("value", "value", ""),
+    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("value", "value", kRowUnit),
                      wordColumn("unit", "unit", {})};
     for (const Observable& each : found.state) {
         table.columns[0].words.push_back(Text::verbatim(each.name));

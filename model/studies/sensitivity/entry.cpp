@@ -4,6 +4,7 @@
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/sensitivity/equilibrium_quantity.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ namespace eigenlink {
 namespace {
 
 using Layout = JsonWriter::Layout;
+
+const std::string kSlopeUnit = std::string("rad/s/") + kRowUnit;  ///< of ∂s/∂p
 
 struct SensitivityRequest {
     std::vector<std::string> parameters;  ///< empty: every variable of the mechanism
@@ -99,7 +102,7 @@ std::vector<ResultColumn> variableColumns(const std::vector<Variable>& variables
         values.push_back(variables[i].value);
         units.push_back(Text::verbatim(variables[i].unit));
     }
-    return {wordColumn("parameter", "number", names), unitColumn("value", "value", "1", values),
+    return {wordColumn("parameter", "number", names), unitColumn("value", "value", kRowUnit, values),
             wordColumn("unit", "unit", units)};
 }
 
@@ -112,8 +115,8 @@ ResultTable derivativeTable(const Sensitivities& found, const std::vector<Eigenv
     std::iota(order.begin(), order.end(), std::size_t{0});
     table.columns = variableColumns(found.variables, order);
     for (std::size_t k = 0; k < rows.size(); ++k) {
-        ResultColumn re = unitColumn("s" + std::to_string(k + 1) + "_re", Text("Re ∂s{1}/∂p", k + 1), "1");
-        ResultColumn im = unitColumn("s" + std::to_string(k + 1) + "_im", Text("Im ∂s{1}/∂p", k + 1), "1");
+        ResultColumn re = unitColumn("s" + std::to_string(k + 1) + "_re", Text("Re ∂s{1}/∂p", k + 1), kSlopeUnit);
+        ResultColumn im = unitColumn("s" + std::to_string(k + 1) + "_im", Text("Im ∂s{1}/∂p", k + 1), kSlopeUnit);
         for (const auto& derivative : rows[k].derivatives) {
             const auto [real, imaginary] = partsOf(derivative);
             re.numbers.push_back(real);
@@ -146,8 +149,8 @@ ResultTable effectTable(const EigenvalueSensitivity& row, const std::vector<Vari
     table.use = TableUse::people;
     const std::vector<std::size_t> order = orderByEffect(row, variables);
     table.columns = variableColumns(variables, order);
-    table.columns.push_back(unitColumn("re", Text::verbatim("Re ∂s/∂p"), "1"));
-    table.columns.push_back(unitColumn("im", Text::verbatim("Im ∂s/∂p"), "1"));
+    table.columns.push_back(unitColumn("re", Text::verbatim("Re ∂s/∂p"), kSlopeUnit));
+    table.columns.push_back(unitColumn("im", Text::verbatim("Im ∂s/∂p"), kSlopeUnit));
     for (const std::size_t i : order) {
         const auto [real, imaginary] = partsOf(row.derivatives[i]);
         table.columns[3].numbers.push_back(real);
@@ -165,8 +168,8 @@ ResultTable slopeTable(const Sensitivities& found)
     table.columns = variableColumns(found.variables, order);
     for (const EquilibriumQuantity& each : found.quantities) {
         const Number value{each.value, Quantity::none, 10};
-        table.columns.push_back(
-            unitColumn(each.name, Text("d({1})/dp, now {2} {3}", each.name, value, each.unit), "1"));
+        table.columns.push_back(unitColumn(each.name, Text("d({1})/dp, now {2} {3}", each.name, value, each.unit),
+                                           (each.unit.empty() ? "1" : each.unit) + "/" + kRowUnit));
         table.columns.back().numbers.assign(each.derivatives.begin(), each.derivatives.end());
     }
     return table;

@@ -26,9 +26,10 @@ Outcome<MapAxis> mapAxisNamed(const Mechanism& mechanism, const std::string& nam
         const auto with = [with = drive->with](const Mechanism& each, double value) -> Outcome<Mechanism> {
             return with(each, value);
         };
-        return MapAxis{name, std::move(values), with};
+        return MapAxis{name, std::move(values), with, drive->unit};
     }
-    if (const Outcome<Variable> variable = variableNamed(mechanism, name); !variable) {
+    const Outcome<Variable> variable = variableNamed(mechanism, name);
+    if (!variable) {
         const auto names = mapped<std::vector<std::string>>(drives, &DriveNumber::name);
         return Failure{names.empty() ? variable.reason()
                                      : Text("{1}; of the drives there are {2}", variable.reason(), Listing(names))};
@@ -37,7 +38,7 @@ Outcome<MapAxis> mapAxisNamed(const Mechanism& mechanism, const std::string& nam
         const Outcome<Variable> own = variableNamed(each, name);
         return own ? own->with(value) : Outcome<Mechanism>(Failure{own.reason()});
     };
-    return MapAxis{name, std::move(values), with};
+    return MapAxis{name, std::move(values), with, variable->unit};
 }
 
 constexpr std::size_t kMostPlaces = 100000;  ///< of a map
@@ -117,7 +118,7 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
 {
     ResultTable table{"map", "stability of the periodic motion"};
     for (const MapAxis& axis : axes) {
-        table.columns.push_back(unitColumn(axis.name, Text::verbatim(axis.name), ""));
+        table.columns.push_back(unitColumn(axis.name, Text::verbatim(axis.name), axis.unit.empty() ? "1" : axis.unit));
     }
     const std::vector<ResultColumn> more{
         unitColumn("period", "period", "s"), unitColumn("found", "found", "1"), unitColumn("stable", "stable", "1"),

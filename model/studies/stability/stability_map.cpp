@@ -23,7 +23,7 @@ std::string driveName(const Element& element, std::string_view key, std::size_t 
 
 template <class Rule>
 DriveNumber driveNumber(std::string name, std::size_t element, std::string key, std::size_t index, double Rule::*part,
-                        double value)
+                        double value, std::string unit)
 {
     const auto with = [=](const Mechanism& mechanism, double next) {
         Mechanism changed = mechanism;
@@ -34,7 +34,7 @@ DriveNumber driveNumber(std::string name, std::size_t element, std::string key, 
         field->write(changed.elements[element], functions);
         return changed;
     };
-    return {std::move(name), value, with};
+    return {std::move(name), value, with, std::move(unit)};
 }
 
 /// The place where the last motion was found, so that the next one begins there.
@@ -124,15 +124,19 @@ std::vector<DriveNumber> driveNumbers(const Mechanism& mechanism)
         for (const Field& field : typeOf(element).fields) {
             const FieldValue value = field.read(element);
             const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+            const std::string unit(unitOf(field.traits.quantity));
             for (std::size_t k = 0; functions != nullptr && k < functions->size(); ++k) {
                 const std::string key(field.traits.key);
                 const auto name = [&](const char* part) { return driveName(element, key, k, functions->size(), part); };
                 if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&(*functions)[k].rule)) {
-                    numbers.push_back(driveNumber(name("speed"), i, key, k, &TimeFunction::Ramp::speed, ramp->speed));
+                    numbers.push_back(
+                        driveNumber(name("speed"), i, key, k, &TimeFunction::Ramp::speed, ramp->speed, unit + "/s"));
                 } else if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&(*functions)[k].rule)) {
                     using Wave = TimeFunction::Harmonic;
-                    numbers.push_back(driveNumber(name("frequency"), i, key, k, &Wave::frequency, wave->frequency));
-                    numbers.push_back(driveNumber(name("amplitude"), i, key, k, &Wave::amplitude, wave->amplitude));
+                    numbers.push_back(
+                        driveNumber(name("frequency"), i, key, k, &Wave::frequency, wave->frequency, "Hz"));
+                    numbers.push_back(
+                        driveNumber(name("amplitude"), i, key, k, &Wave::amplitude, wave->amplitude, unit));
                 }
             }
         }

@@ -19,6 +19,7 @@ struct DriveNumber {
     double value = 0;
     /// The mechanism with another value.
     std::function<Mechanism(const Mechanism&, double)> with;
+    std::string unit{};
 };
 
 /// All of them, in the order of the elements.
@@ -29,6 +30,7 @@ struct MapAxis {
     std::string name;
     std::vector<double> values;
     std::function<Outcome<Mechanism>(const Mechanism&, double)> with;
+    std::string unit{};
 };
 
 /// The periodic motion at one place of a map.

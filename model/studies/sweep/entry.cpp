@@ -244,7 +244,7 @@ std::optional<ResultTable> tableWithRates(const Sweep& sweep)
     for (std::size_t branch = 0; branch < count; ++branch) {
         ResultColumn& column = table.columns[branch + 1];
         column.numbers.clear();
-        column.unit.clear();
+        column.unit = "1";
         for (const SweepConfiguration& each : sweep.configurations) {
             const SweepMode* mode = each.find(branch);
             hasRates = hasRates || (mode != nullptr && isRate(*mode));

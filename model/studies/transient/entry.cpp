@@ -3,6 +3,7 @@
 #include "model/studies/response/linear_response.h"
 #include "model/studies/response/response_names.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 #include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
 
@@ -88,7 +89,7 @@ ResultTable errorTable(const FrequencyResponse& response, const TimeResponse& ti
         units.push_back(Text::verbatim(unitInTime(response, output, kind)));
     }
     table.columns = {wordColumn("output", "output", std::move(names)),
-                     unitColumn("error", "largest error", "1", time.errors),
+                     unitColumn("error", "largest error", kRowUnit, time.errors),
                      wordColumn("unit", "unit", std::move(units))};
     return table;
 }

@@ -2,6 +2,7 @@
 #include "model/dynamics/observable.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"
+#include "model/studies/table_text.h"
 #include "model/studies/uncertainty/sampling.h"
 #include "model/studies/usual.h"
 
@@ -91,12 +92,6 @@ std::optional<Refusal> checkUncertainty(const Analysis& analysis, const Uncertai
     return quantities ? std::nullopt : std::optional(Refusal{"quantities", quantities.reason()});
 }
 
-ResultColumn& addNumbers(ResultTable& table, const char* name, Text label)
-{
-    table.columns.push_back(unitColumn(name, std::move(label), "1"));
-    return table.columns.back();
-}
-
 /// One row for each quantity; numbers in the unit of their row.
 ResultTable spreadTable(const Uncertainty& found)
 {
@@ -110,8 +105,8 @@ ResultTable spreadTable(const Uncertainty& found)
     table.columns = {wordColumn("quantity", "quantity", std::move(names)),
                      wordColumn("unit", "unit", std::move(units))};
     const auto add = [&](const char* name, Text label, const auto& valueOf) {
-        ResultColumn& column = addNumbers(table, name, std::move(label));
-        std::ranges::transform(found.quantities, std::back_inserter(column.numbers), valueOf);
+        table.columns.push_back(unitColumn(name, std::move(label), kRowUnit));
+        std::ranges::transform(found.quantities, std::back_inserter(table.columns.back().numbers), valueOf);
     };
     add("nominal", "nominal value", [](const auto& each) { return each.nominal; });
     add("sd_sensitivity", "standard deviation by sensitivities",
@@ -128,6 +123,7 @@ ResultTable spreadTable(const Uncertainty& found)
     add("largest", "largest value", [](const auto& each) { return each.largest; });
     table.columns.push_back(wordColumn("extremes", "extremes", std::move(extremes)));
     add("samples", "samples counted", [](const auto& each) { return static_cast<double>(each.count); });
+    table.columns.back().unit = "1";
     return table;
 }
 
@@ -167,9 +163,9 @@ ResultTable toleranceTable(const Uncertainty& found)
     }
     table.columns = {wordColumn("number", "number", std::move(names)),
                      wordColumn("unit", "unit", std::move(units)),
-                     unitColumn("value", "value", "1", std::move(values)),
-                     unitColumn("tolerance", "tolerance", "1", std::move(most)),
-                     unitColumn("sd", "standard deviation", "1", std::move(deviations)),
+                     unitColumn("value", "value", kRowUnit, std::move(values)),
+                     unitColumn("tolerance", "tolerance", kRowUnit, std::move(most)),
+                     unitColumn("sd", "standard deviation", kRowUnit, std::move(deviations)),
                      wordColumn("distribution", "distribution", std::move(shapes))};
     return table;
 }
