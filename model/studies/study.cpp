@@ -274,7 +274,15 @@ std::string withMembers(std::string object, const std::string& more)
 
 std::string studyJson(const Study& study, const Analysis& analysis, const StudyResult& result)
 {
-    return withRangeFindings(study.json ? study.json(analysis, result) : tablesJson(study, result), result);
+    std::string object = study.json ? study.json(analysis, result) : tablesJson(study, result);
+    if (result.status == StudyStatus::cancelled && object.find("\n  \"status\": ") == std::string::npos) {
+        JsonWriter json;
+        json.beginObject();
+        writeStatus(json, result);
+        json.endObject();
+        object = withMembers(std::move(object), json.text());
+    }
+    return withRangeFindings(std::move(object), result);
 }
 
 }  // namespace eigenlink

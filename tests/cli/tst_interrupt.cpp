@@ -229,6 +229,41 @@ private slots:
                                               "--csv"}
                                << QByteArray("angle_deg,mode_1_hz");
     }
+    /// Derivatives by the first numbers, and the first moments; the search has its numbers as far as it came.
+    void resultOfOneKind_isMarked_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("rows");
+        const QString examples = EIGENLINK_SOURCE_DIR "/resources/examples/";
+        const QString loops = m_folder.filePath("loops_200.eigenlink");
+        QCOMPARE(runCommandLine({"generate", "nloop", "--loops", "200", "--output", loops}).exitCode, 0);
+        QTest::newRow("sensitivity") << QStringList{"sensitivity", loops} << "parameters";
+        QTest::newRow("design") << QStringList{"design",
+                                               examples + "flexible_double_pendulum_50.eigenlink",
+                                               "--vary",
+                                               "link1.youngs_modulus,link2.youngs_modulus,link1.section.radius,"
+                                               "link2.section.radius,link1.length",
+                                               "--target",
+                                               "mode1.f=0.9,mode2.f=3,mode3.f=30"}
+                                << "changes";
+        QTest::newRow("transient") << QStringList{"transient", examples + "flexible_double_pendulum_50.eigenlink",
+                                                  "--input",   "P2.y",
+                                                  "--output",  "P2.x",
+                                                  "--to",      "100",
+                                                  "--points",  "900000"}
+                                   << "rows";
+    }
+    void resultOfOneKind_isMarked()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, rows);
+        QByteArray output;
+        interruptKeeping(arguments + QStringList{"--json"}, SIGINT, output);
+        const json result = json::parse(output.toStdString());
+        QCOMPARE(result["status"].get<std::string>(), std::string("cancelled"));
+        QVERIFY(!result[rows.toStdString()].empty());
+    }
+
     /// Whole rows, each of as many numbers as there are columns.
     void study_keepsTheRowsUntilThen()
     {

@@ -28,6 +28,7 @@ Outcome<DesignSearch> DesignSearch::from(Analysis start, const DesignTask& task)
 Design DesignSearch::run(const Monitor& monitor, bool isThorough)
 {
     m_space.work().begin(kMostOfAllWays);
+    monitor.report(0, "design");  // the numbers as they are can be left behind from here on
     SmallestChange search(m_space, monitor);
     SearchedDesign place = search.found(isThorough);
     if (m_task.raisesDamping && isThorough && place.isMet()) {

@@ -486,7 +486,9 @@ StudyResult resultOf(DesignFound found, std::vector<Message> messages)
     if (found.answers.size() > 1) {
         result.tables.push_back(answerTable(found));
     }
-    result.changed = design.mechanism;
+    if (design.isMet || !design.isCancelled) {
+        result.changed = design.mechanism;
+    }
     result.value = std::make_shared<const DesignFound>(std::move(found));
     return result;
 }
@@ -538,6 +540,7 @@ Study designStudy()
                 "The smallest change of some numbers that gives modes a frequency or damping ratio, or damps them most",
             .needs = StudyNeeds::mechanism,
             .print = StudyPrint::text,
+            .keepsRows = true,
             .mechanismFlag = "--output,--write",
             .beginsAtEquilibrium = true,
             .hasOwnView = true,

@@ -326,7 +326,7 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     }
     clearStill(isStill, result);
     if (hasLostPhases(motion.poles(), options.duration)) {
-        return Failure{growsBeyond(motion.poles(), result.times.back())};
+        return Failure{growsBeyond(motion.poles(), options.duration)};
     }
     summarize(response, options, outputs.front(), motion, result);
     return result;

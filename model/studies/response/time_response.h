@@ -21,7 +21,7 @@ struct TimeResponseOptions {
     std::size_t points = 500;  ///< at least 2, the start among them
 };
 
-/// The outputs of the linear model for t ≥ 0, the moment after t = 0 first.
+/// The outputs of the linear model for t ≥ 0, the moment after t = 0 first; fewer points where it was cancelled.
 struct TimeResponse {
     std::vector<double> times;                ///< [s]
     std::vector<std::vector<double>> values;  ///< of each output

@@ -215,9 +215,10 @@ std::optional<Moment> momentOf(const Analysis& analysis, const Sensitivities& fo
 }
 
 Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analysis, const SensitivityRequest& request,
-                                    const Monitor&)
+                                    const Monitor& monitor)
 {
-    Outcome<Sensitivities> outcome = sensitivitiesOf(*analysis, *variablesFor(analysis->mechanism, request));
+    const std::vector<Variable> variables = *variablesFor(analysis->mechanism, request);
+    Outcome<Sensitivities> outcome = sensitivitiesOf(*analysis, variables, nullptr, monitor);
     if (!outcome) {
         return Failure{outcome.reason()};
     }
@@ -228,7 +229,13 @@ Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analy
     const auto found = std::make_shared<const Sensitivities>(std::move(derivatives));
     const std::vector<EigenvalueSensitivity> rows = upperHalf(*found);
     StudyResult result;
-    result.tables = {derivativeTable(*found, rows), eigenvalueTable(rows)};
+    result.status = found->variables.size() < variables.size() ? StudyStatus::cancelled : StudyStatus::complete;
+    result.value = found;
+    result.tables = {derivativeTable(*found, rows)};
+    if (found->variables.empty() && !variables.empty()) {
+        return result;
+    }
+    result.tables.push_back(eigenvalueTable(rows));
     for (std::size_t k = 0; k < rows.size(); ++k) {
         result.tables.push_back(effectTable(rows[k], found->variables, k + 1));
     }
@@ -238,7 +245,6 @@ Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analy
     result.messages = messagesOf(analysis->mechanism, *found);
     result.staysAtEquilibrium = true;
     result.momentAt = [analysis, found](std::size_t row) { return momentOf(*analysis, *found, row); };
-    result.value = found;
     return result;
 }
 
@@ -335,6 +341,7 @@ Study sensitivityStudy()
             .aliases = {"sensitivities"},
             .print = StudyPrint::text,
             .isDense = true,
+            .keepsRows = true,
             .hasOwnView = true,
             .fields = sensitivityFields(),
             .request = SensitivityRequest(),

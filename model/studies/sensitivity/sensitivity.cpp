@@ -413,7 +413,7 @@ struct Surroundings {
     {
     }
     static bool isWorked(const Cluster& cluster) { return !cluster.isDefective && !cluster.conjugate; }
-    void findGradients();
+    void findGradients(const Monitor& monitor);
     /// Along a motion of the equilibrium, of which `scale` is as much as a natural change: by the longest step whose
     /// two formulas agree, else by that where they agree best.
     EquilibriumMatrices derivativesAlong(const EquilibriumMotion& motion, double scale) const;
@@ -452,7 +452,22 @@ EquilibriumMatrices Surroundings::derivativesAlong(const EquilibriumMotion& moti
     return best;
 }
 
-void Surroundings::findGradients()
+/// work(0) … work(count − 1) by `threads`, in blocks: a cancel leaves the last blocks out. Returns how many were done.
+std::size_t inBlocks(std::size_t count, std::size_t threads, const Monitor& monitor,
+                     const std::function<void(std::size_t)>& work)
+{
+    constexpr std::size_t kBlock = 64;  ///< Time only: between two looks at the monitor.
+    std::size_t done = 0;
+    while (done < count && !monitor.isCancelled()) {
+        const std::size_t size = std::min(kBlock, count - done);
+        inParallel(
+            size, [&](std::size_t i) { work(done + i); }, threads);
+        done += size;
+    }
+    return done;
+}
+
+void Surroundings::findGradients(const Monitor& monitor)
 {
     const Eigen::Index n = rest.M.rows(), m = rest.Phi_q.rows();
     for (const Cluster& cluster : clusters) {
@@ -460,7 +475,7 @@ void Surroundings::findGradients()
         gradients.emplace_back(count * count, n + m);
     }
     const std::vector<Coordinate>& coordinates = system.coordinates();
-    inParallel(static_cast<std::size_t>(n + m), [&](std::size_t i) {
+    inBlocks(static_cast<std::size_t>(n + m), 0, monitor, [&](std::size_t i) {
         const auto k = static_cast<Eigen::Index>(i);
         EquilibriumMatrices by{SparseMatrix(n, n), SparseMatrix(n, n), {}, SparseMatrix(n, n), SparseMatrix(m, n)};
         if (k < n) {
@@ -561,7 +576,7 @@ const Spectrum* spectrumOf(const Analysis& analysis)
 }  // namespace
 
 Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
-                                       const std::vector<std::size_t>* only)
+                                       const std::vector<std::size_t>* only, const Monitor& monitor)
 {
     const Spectrum* spectrum = spectrumOf(analysis);
     if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
@@ -578,16 +593,17 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
     Surroundings around(analysis);
     around.clusters = clustersOf(*spectrum, around.rest, result.eigenvalues, only);
     if (static_cast<Eigen::Index>(variables.size()) > analysis.system->coordinateCount()) {
-        around.findGradients();
+        around.findGradients(monitor);
     }
     if (variables.size() >= kFewVariables) {
         around.excerpts.emplace(analysis);
     }
     std::vector<ByVariable> found(variables.size());
-    inParallel(
-        variables.size(),
-        [&](std::size_t i) { found[i] = byVariable(around, variables[i], result.eigenvalues.size()); },
-        variables.size() < kFewVariables ? 1 : 0);
+    monitor.report(0.5, "sensitivities");
+    variables.resize(inBlocks(variables.size(), variables.size() < kFewVariables ? 1 : 0, monitor, [&](std::size_t i) {
+        found[i] = byVariable(around, variables[i], result.eigenvalues.size());
+    }));
+    found.resize(variables.size());
     for (const ByVariable& each : found) {
         for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
             const std::optional<Complex>& by = each.derivatives[k];

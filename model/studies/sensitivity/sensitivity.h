@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/analysis/analysis.h"
+#include "model/basics/monitor.h"
 #include "model/basics/outcome.h"
 #include "model/mechanism/parameters/variable.h"
 
@@ -56,9 +57,10 @@ struct Sensitivities {
 /// partial derivatives are differences of the matrices, not of eigenvalues, exact for functions up to squares and of
 /// order six else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split
 /// as the eigenvalues of the same expression on all their shapes. `only`, where not null: of these values of the
-/// spectrum, without the derivatives of others. Fails where there is no rest or no spectrum.
+/// spectrum, without the derivatives of others. Has the first variables alone where it was cancelled. Fails where there
+/// is no rest or no spectrum.
 Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
-                                       const std::vector<std::size_t>* only = nullptr);
+                                       const std::vector<std::size_t>* only = nullptr, const Monitor& monitor = {});
 
 /// Indices of the variables, the one whose relative change |∂s/∂p| scale moves the eigenvalue most first; those without
 /// a derivative last.

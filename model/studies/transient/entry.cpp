@@ -126,8 +126,14 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         return Failure{time.reason()};
     }
     StudyResult result;
-    result.tables = {tableOf(**response, *time, request.kind), summaryOf(**response, *time, request.kind),
-                     errorTable(**response, *time, request.kind)};
+    result.value = std::make_shared<const ComputedTransient>(ComputedTransient{*response, request.kind, *time});
+    result.tables = {tableOf(**response, *time, request.kind)};
+    result.status = time->times.size() < options.points ? StudyStatus::cancelled : StudyStatus::complete;
+    if (time->times.empty()) {
+        return result;
+    }
+    result.tables.push_back(summaryOf(**response, *time, request.kind));
+    result.tables.push_back(errorTable(**response, *time, request.kind));
     for (std::size_t i = 1; i < result.tables.front().columns.size(); ++i) {
         const ResultColumn& column = result.tables.front().columns[i];
         result.charts.push_back({column.name, Text("{1} against time", column.name), 0, 0, {i}});
@@ -141,7 +147,6 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         }
     }
     addLargeErrors(**response, *time, request.kind, result);
-    result.value = std::make_shared<const ComputedTransient>(ComputedTransient{*response, request.kind, *time});
     return result;
 }
 
@@ -182,6 +187,7 @@ Study transientStudy()
             .topic = StudyTopic::response,
             .isInTime = true,
             .modesOfLarge = kResponseModes,
+            .keepsRows = true,
             .isQuick = true,
             .fields = transientFields(),
             .request = TransientRequest(),
