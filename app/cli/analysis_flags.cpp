@@ -23,13 +23,6 @@ namespace eigenlink::cli {
 
 namespace {
 
-/// True for a field that modes by MCS depend on.
-bool isOptionOfMcs(std::string_view key)
-{
-    constexpr std::array<std::string_view, 3> kKeys{"null_space", "independent", "no_reaction_stiffness"};
-    return std::ranges::find(kKeys, key) != kKeys.end();
-}
-
 /// The options of the fields that are written.
 AnalysisOptions fieldsOf(RequestTexts texts)
 {
@@ -117,13 +110,13 @@ void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& fla
     }
 }
 
-void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, bool isOfMcs)
+void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, const Study* study)
 {
     command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
     addRequestFlags(command, analysisEntry(), flags.texts);
     for (const RequestField& field : analysisEntry().fields) {
-        if (isOfMcs && !isOptionOfMcs(field.traits.key)) {
-            command.get_option(flagOf(field.traits))->group("");  // not listed: without effect
+        if (refuseIdle(field, study, allMethods())) {
+            command.get_option(flagOf(field.traits))->group("");  // not listed, and refused with the reason
         }
     }
     addBeamsFlag(command, flags);
@@ -151,10 +144,21 @@ std::optional<std::size_t> equilibriumNumber(const AnalysisFlags& flags)
     return isNumber ? std::optional(countOf("--equilibrium", flags.equilibrium)) : std::nullopt;
 }
 
-/// Index of the word of --equilibrium among nearest, drawn and all.
-std::size_t equilibriumWord(const AnalysisFlags& flags)
+/// The equilibrium that is analysed. Throws CommandError with kUsage for a word that names none, or one without effect.
+EquilibriumChoice choiceOfEquilibrium(const AnalysisFlags& flags, const Study* study)
 {
-    return choiceOf("--equilibrium", flags.equilibrium, {"nearest", "drawn", "all"});
+    const std::string& word = flags.equilibrium;
+    if (study != nullptr && study->takesAnalysisOptions && word != "nearest") {
+        throw CommandError(kUsage, Text("--equilibrium: {1}: the study {2} lists all of them; leave it out", word,
+                                        std::string(study->key)));
+    }
+    if (word == "nearest" || word == "drawn" || equilibriumNumber(flags)) {
+        return word == "drawn" ? EquilibriumChoice::drawn : EquilibriumChoice::nearest;
+    }
+    throw CommandError(kUsage, word == "all"
+                                   ? Text("--equilibrium: all: the command equilibria lists them; write nearest, "
+                                          "drawn or a number")
+                                   : Text("--equilibrium: {1}: write nearest, drawn or a number by energy", word));
 }
 
 }  // namespace
@@ -164,28 +168,20 @@ bool isEquilibriumNumbered(const AnalysisFlags& flags)
     return equilibriumNumber(flags).has_value();
 }
 
-void checkEquilibrium(const AnalysisFlags& flags)
-{
-    if (!isEquilibriumNumbered(flags)) {
-        equilibriumWord(flags);
-    }
-}
-
-AnalysisOptions optionsOf(const AnalysisFlags& flags)
+AnalysisOptions optionsOf(const AnalysisFlags& flags, const Study* study)
 {
     AnalysisOptions options = fieldsOf(flags.texts);
-    if (!options.linearizer.independent.empty() &&
-        std::ranges::find(options.methods, Method::mcs) == options.methods.end()) {
-        throw CommandError(kUsage, "--independent: chooses velocities of MCS; add mcs to --method, or leave one out");
-    }
-    if (!equilibriumNumber(flags)) {
-        const std::size_t choice = equilibriumWord(flags);
-        if (choice == 2) {
-            throw CommandError(kUsage,
-                               "--equilibrium: all: the command equilibria lists them; write nearest, drawn or a "
-                               "number");
+    for (const RequestField& field : analysisEntry().fields) {
+        const auto written = flags.texts.find(std::string(field.traits.key));
+        const auto refusal = refuseIdle(field, study, options.methods);
+        if (refusal && written != flags.texts.end() && !written->second.empty()) {
+            refuse(analysisEntry(), *refusal, placeAsFlag);
         }
-        options.equilibrium.choice = choice == 0 ? EquilibriumChoice::nearest : EquilibriumChoice::drawn;
+    }
+    options.equilibrium.choice = choiceOfEquilibrium(flags, study);
+    if (study != nullptr && study->isDense && (flags.engine == "sparse" || flags.engine == "slepc")) {
+        throw CommandError(kUsage, Text("--engine: {1}: the study {2} is computed with dense matrices; leave it out",
+                                        flags.engine, std::string(study->key)));
     }
     if (flags.engine == "slepc") {
         chooseSlepc(options);

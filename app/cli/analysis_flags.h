@@ -25,9 +25,9 @@ struct AnalysisFlags {
     std::string methods() const;
 };
 
-/// Declares FILE, the methods with their options, and the equilibrium. The help of a command that computes modes by MCS
-/// alone lists no options of the other methods.
-void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, bool isOfMcs = false);
+/// Declares FILE, the methods with their options, and the equilibrium. The help of a study that takes modes by MCS
+/// alone lists no options of the other methods. Without a study: all options.
+void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, const Study* study = nullptr);
 
 /// Declares FILE, --beams and --equilibrium, for a study that needs no analysis.
 void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& flags);
@@ -42,14 +42,11 @@ Engine engineOf(const std::string& text);
 /// automatic. Throws CommandError with kUsage, also where the engine is sparse.
 RcsSolver rcsSolverOf(const std::string& text, Engine& engine);
 
-/// The options that the flags ask for. Throws CommandError with kUsage.
-AnalysisOptions optionsOf(const AnalysisFlags& flags);
+/// The options that the flags ask for. Throws CommandError with kUsage, also for one without effect on the study.
+AnalysisOptions optionsOf(const AnalysisFlags& flags, const Study* study = nullptr);
 
 /// True where --equilibrium is a number by energy.
 bool isEquilibriumNumbered(const AnalysisFlags& flags);
-
-/// Throws CommandError with kUsage where --equilibrium names none, for commands that choose equilibria by themselves.
-void checkEquilibrium(const AnalysisFlags& flags);
 
 /// Reads the mechanism and analyses it; prints faults of the drawing. Throws CommandError with kInput, kLimit
 /// or kInterrupted.

@@ -16,6 +16,7 @@
 #include "model/data/matrix_text.h"
 #include "model/mechanism/mechanism.h"
 #include "model/quantities/quantity_kind.h"
+#include "model/studies/analysis_fields.h"
 #include "model/studies/range_findings.h"
 
 #include <CLI/CLI.hpp>
@@ -132,12 +133,7 @@ void readMechanisms(const Study& study, std::any& request)
 
 AnalysisOptions wantedOf(const Study& study, const StudyFlags& flags, const std::any& request)
 {
-    AnalysisFlags own = flags.analysis;
-    if (study.takesAnalysisOptions) {
-        checkEquilibrium(own);
-        own.equilibrium = "nearest";  // it chooses by itself
-    }
-    AnalysisOptions wanted = cli::optionsOf(own);
+    AnalysisOptions wanted = takesAnalysis(study) ? cli::optionsOf(flags.analysis, &study) : AnalysisOptions();
     if (study.options) {
         if (const std::optional<Refusal> refusal = study.options(request, wanted)) {
             refuse(study, *refusal, placeAsFlag);
@@ -152,8 +148,7 @@ std::shared_ptr<const Analysis> subjectOf(const Study& study, const StudyFlags& 
     const AnalysisOptions wanted = wantedOf(study, flags, request);
     MechanismFile file = readInputFile(flags.analysis.file);
     const std::string name = nameOfInput(flags.analysis.file);
-    const bool isSparse =
-        (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) || study.modesOfLarge > 0;
+    const bool isSparse = !takesAnalysis(study) || study.modesOfLarge > 0;
     checkSize(name, file.mechanism, study.isDense ? Engine::dense : isSparse ? Engine::sparse : wanted.engine);
     auto analysis = std::make_shared<Analysis>(analyzeFor(study, std::move(file), flags.analysis, wanted));
     if (const Text obstacle = obstacleTo(study, *analysis); !obstacle.isEmpty()) {
@@ -234,6 +229,10 @@ ExitCode exitCodeOf(const Study& study, const StudyFlags& flags, const StudyResu
 ExitCode runStudy(const Study& study, const StudyFlags& flags)
 {
     requireOneFormat(flags.format);
+    if ((flags.hasUnits || !flags.table.empty()) &&
+        (flags.format.json || archiveFormatOf(flags.format, flags.output))) {
+        throw CommandError(kUsage, Text("{1}: is for --csv; leave one out", flags.hasUnits ? "--units" : "--table"));
+    }
     std::any request = requestOf(study, flags.texts, placeAsFlag);
     const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);
     if (flags.listsQuantities) {
@@ -282,11 +281,8 @@ Run addStudyCommand(CLI::App& program, const Study& study)
     for (const std::string_view alias : study.aliases) {
         command.alias(std::string(alias));
     }
-    if (study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions) {
-        addMechanismFlags(command, study, flags->analysis);
-    } else {
-        addAnalysisFlags(command, flags->analysis, study.needs == StudyNeeds::modes);
-    }
+    takesAnalysis(study) ? addAnalysisFlags(command, flags->analysis, &study)
+                         : addMechanismFlags(command, study, flags->analysis);
     addRequestFlags(command, study, flags->texts);
     addFormatFlags(command, study, *flags);
     return [flags, &study] { return runStudy(study, *flags); };

@@ -1,5 +1,6 @@
 #include "app/jobs/study_job.h"
 
+#include "model/studies/analysis_fields.h"
 #include "model/studies/range_findings.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -7,18 +8,9 @@
 
 namespace eigenlink {
 
-namespace {
-
-bool needsOnlyMechanism(const Study& study)
-{
-    return study.needs == StudyNeeds::mechanism && !study.takesAnalysisOptions;
-}
-
-}  // namespace
-
 std::shared_ptr<const void> originOf(const Study& study, const Shown& shown)
 {
-    if (needsOnlyMechanism(study)) {
+    if (!takesAnalysis(study)) {
         return shown.snapshot();
     }
     return shown.isCurrent() ? shown.analysis() : nullptr;
@@ -27,7 +19,7 @@ std::shared_ptr<const void> originOf(const Study& study, const Shown& shown)
 std::shared_ptr<const Analysis> subjectOf(const Study& study, const Shown& shown)
 {
     const std::shared_ptr<const Analysis> analysis = shown.isCurrent() ? shown.analysis() : nullptr;
-    if (!needsOnlyMechanism(study)) {
+    if (takesAnalysis(study)) {
         return analysis;
     }
     return assembledSubject(analysis != nullptr

@@ -4,12 +4,23 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace eigenlink {
 
 namespace {
 
 using L = LinearizerOptions;
+
+/// The method that alone has an option.
+constexpr std::array<std::pair<std::string_view, Method>, 8> kOwners{{{"null_space", Method::mcs},
+                                                                      {"independent", Method::mcs},
+                                                                      {"rcs_form", Method::rcs},
+                                                                      {"rcs_solver", Method::rcs},
+                                                                      {"penalty", Method::ucs},
+                                                                      {"xi", Method::ucs},
+                                                                      {"omega", Method::ucs},
+                                                                      {"penalty_at_exact_equilibrium", Method::ucs}}};
 
 constexpr std::array kNullSpaces{NullSpace::lu, NullSpace::qr, NullSpace::svd, NullSpace::gramSchmidt,
                                  NullSpace::zeroEigenvalue};
@@ -149,6 +160,28 @@ const Study& analysisEntry()
         return entry;
     }();
     return s_entry;
+}
+
+bool takesAnalysis(const Study& study)
+{
+    return study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions;
+}
+
+std::optional<Refusal> refuseIdle(const RequestField& option, const Study* study, const std::vector<Method>& chosen)
+{
+    const std::string_view key = option.traits.key;
+    const bool isChosen = study == nullptr || study->needs == StudyNeeds::methods || study->takesAnalysisOptions;
+    const bool isOfModes = isChosen || study->needs == StudyNeeds::modes;
+    const auto* owner = std::ranges::find(kOwners, key, &std::pair<std::string_view, Method>::first);
+    const bool isOwned = owner != kOwners.end();
+    if (!isOfModes || (!isChosen && (key == "method" || (isOwned && owner->second != Method::mcs)))) {
+        return Refusal{key, Text("has no effect on {1}; leave it out", std::string(study->key))};
+    }
+    if (isChosen && isOwned && std::ranges::find(chosen, owner->second) == chosen.end()) {
+        const std::string method(keyOf(owner->second));
+        return Refusal{key, Text("is an option of {1}; add {1} to --method, or leave this one out", method)};
+    }
+    return std::nullopt;
 }
 
 }  // namespace eigenlink

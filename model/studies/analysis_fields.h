@@ -9,4 +9,11 @@ namespace eigenlink {
 /// the list of studies.
 const Study& analysisEntry();
 
+/// True for a study with the options of an analysis; others need the mechanism alone.
+bool takesAnalysis(const Study& study);
+
+/// Refuses an option of analysisEntry() that changes nothing: all but those of the methods that the study shows – all
+/// that are chosen, MCS where it takes modes, none elsewhere. Without a study: of the chosen methods.
+std::optional<Refusal> refuseIdle(const RequestField& option, const Study* study, const std::vector<Method>& chosen);
+
 }  // namespace eigenlink

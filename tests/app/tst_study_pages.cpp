@@ -161,7 +161,8 @@ private Q_SLOTS:
         QCOMPARE(copiedCommand(fixture), QStringLiteral("eigenlink-cli backbone ") + fourBarFile());
     }
 
-    /// Method, null space, penalty and form of the stiffness, on every page whose study takes an analysis.
+    /// Method, null space, penalty and form of the stiffness, on every page whose study takes an analysis: those that
+    /// have an effect on it.
     void chosenOptions_areInTheCommand()
     {
         AnalysisOptions options;
@@ -178,12 +179,19 @@ private Q_SLOTS:
                                  120000);
         std::size_t count = 0;
         for (Page* page : pagesOfStudies(fixture.window)) {
-            if (page->asked().study->needs >= StudyNeeds::equilibrium) {
+            const StudyNeeds needs = page->asked().study->needs;
+            if (needs >= StudyNeeds::equilibrium) {
                 compare(fixture, *page, fourBarFile());
-                QVERIFY2(copiedCommand(fixture).contains(
-                             QStringLiteral(" --method mcs,ucs --null-space svd --penalty 250000 --xi 0.7 --omega 20 "
-                                            "--no-reaction-stiffness")),
-                         qPrintable(copiedCommand(fixture)));
+                const QString all = QStringLiteral(
+                    " --method mcs,ucs --null-space svd --penalty 250000 --xi 0.7 "
+                    "--omega 20 --no-reaction-stiffness");
+                const QString ofModes = QStringLiteral(" --null-space svd --no-reaction-stiffness");
+                const QString line = copiedCommand(fixture);
+                QVERIFY2(line.contains(needs == StudyNeeds::methods ? all
+                                       : needs == StudyNeeds::modes ? ofModes
+                                                                    : QString()),
+                         qPrintable(line));
+                QVERIFY2(needs == StudyNeeds::methods || !line.contains(QStringLiteral("--penalty")), qPrintable(line));
                 ++count;
             }
         }
@@ -237,14 +245,20 @@ private Q_SLOTS:
                  std::string("xyz: write one of mcs, rcs, ucs"));
         WindowFixture fixture(m_folder, fourBarFile());
         options.engine = Engine::dense;
-        fixture.window.session().setOptions(options);
-        const Study& study = *findStudy("modes");
-        const QString line = studyCommandLine({&study, study.request, nullptr, nullptr, {}}, fixture.window.session());
-        QVERIFY2(line.endsWith(QStringLiteral(
-                     " --method mcs,rcs --null-space zero-eigenvalue --independent phi --rcs-form transpose-in-e "
-                     "--rcs-solver deflated --penalty 250000 --xi 0.7 --omega 12 --penalty-at-exact-equilibrium "
-                     "--no-reaction-stiffness --engine dense")),
-                 qPrintable(line));
+        // In the command are those of the methods that are computed.
+        const auto flagsOf = [&](const std::vector<Method>& methods) {
+            options.methods = methods;
+            fixture.window.session().setOptions(options);
+            const Study& study = *findStudy("modes");
+            return studyCommandLine({&study, study.request, nullptr, nullptr, {}}, fixture.window.session())
+                .section(fourBarFile(), 1);
+        };
+        QCOMPARE(flagsOf({Method::mcs, Method::rcs}),
+                 QStringLiteral(" --method mcs,rcs --null-space zero-eigenvalue --independent phi --rcs-form "
+                                "transpose-in-e --rcs-solver deflated --no-reaction-stiffness --engine dense"));
+        QCOMPARE(flagsOf({Method::ucs}),
+                 QStringLiteral(" --method ucs --penalty 250000 --xi 0.7 --omega 12 --penalty-at-exact-equilibrium "
+                                "--no-reaction-stiffness --engine dense"));
     }
 
     /// The dialog of the options is the form of their entry, and its values go into the analysis.

@@ -138,6 +138,48 @@ private slots:
         }
     }
 
+    /// An option that changes nothing in the result is refused with the reason, by a rule from the entry of the study.
+    void optionWithoutEffect_isRefused_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QByteArray>("reason");
+        const auto add = [](const char* command, const char* reason) {
+            QTest::newRow(command) << QString::fromUtf8(command) << QByteArray(reason);
+        };
+        add("response --penalty 1e5", "--penalty: has no effect on response; leave it out");
+        add("backbone --method ucs", "--method: has no effect on backbone; leave it out");
+        add("compliance --point C --null-space svd", "--null-space: has no effect on compliance; leave it out");
+        add("modes --method mcs --penalty 1e5",
+            "--penalty: is an option of ucs; add ucs to --method, or leave this one out");
+        add("equilibria --equilibrium 3", "--equilibrium: 3: the study equilibria lists all of them; leave it out");
+        add("locus --equilibrium foo", "--equilibrium: foo: write nearest, or a number by energy");
+        add("response --equilibrium foo", "--equilibrium: foo: write nearest, drawn or a number by energy");
+        add("modes --json --units", "--units: is for --csv; leave one out");
+        add("backbone --json --table backbone", "--table: is for --csv; leave one out");
+        add("sensitivity --engine sparse", "--engine: sparse: the study sensitivity is computed with dense matrices");
+    }
+    void optionWithoutEffect_isRefused()
+    {
+        QFETCH(QString, command);
+        QFETCH(QByteArray, reason);
+        QStringList words = command.split(u' ');
+        words.insert(1, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink"));
+        const ProgramResult run = runCommandLine(words);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.errors.contains(reason), run.errors);
+    }
+
+    void modesOfEquilibria_areAsManyAsAskedFor()
+    {
+        const QString file = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/triple_pendulum.eigenlink");
+        for (const qsizetype count : {1, 2, 3}) {
+            const QByteArray table =
+                runCommandLine({"equilibria", file, "--csv", "--modes", QString::number(count)}).output;
+            const QByteArray first = table.split('\n').value(1);
+            QCOMPARE(QString::fromUtf8(first).section(u'°', -1).count(u'i'), count);
+        }
+    }
+
     void rcsSolver_isTheOneAskedFor()
     {
         const auto engineOf = [](const QString& solver) {

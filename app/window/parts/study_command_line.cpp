@@ -46,15 +46,22 @@ QStringList flagsOf(const Study& study, const std::any& request)
     return words;
 }
 
-/// The options of an analysis that differ from their defaults; `equilibrium` is its number by energy, or 0.
-QStringList analysisFlags(const AnalysisOptions& options, std::size_t equilibrium)
+/// The options of an analysis that differ from their defaults and have an effect on the study; `equilibrium` is its
+/// number by energy, or 0.
+QStringList analysisFlags(const Study& study, const AnalysisOptions& options, std::size_t equilibrium)
 {
-    QStringList words = flagsOf(analysisEntry(), options);
+    std::any effective = options;
+    for (const RequestField& field : analysisEntry().fields) {
+        if (refuseIdle(field, &study, options.methods)) {
+            static_cast<void>(field.write(effective, {}));
+        }
+    }
+    QStringList words = flagsOf(analysisEntry(), effective);
     if (options.engine != Engine::automatic) {
         words << QStringLiteral("--engine")
               << (options.engine == Engine::sparse ? QStringLiteral("sparse") : QStringLiteral("dense"));
     }
-    if (equilibrium > 0 || options.equilibrium.choice == EquilibriumChoice::drawn) {
+    if (!study.takesAnalysisOptions && (equilibrium > 0 || options.equilibrium.choice == EquilibriumChoice::drawn)) {
         words << QStringLiteral("--equilibrium")
               << (equilibrium > 0 ? QString::number(equilibrium) : QStringLiteral("drawn"));
     }
@@ -70,7 +77,7 @@ QString studyCommandLine(const AskedStudy& asked, Session& session)
     const QString file = asked.file.isEmpty() ? document.filePath() : asked.file;
     QStringList words{QStringLiteral("eigenlink-cli"), fromModel(std::string(study.key))};
     words << (file.isEmpty() ? QStringLiteral("UNSAVED.eigenlink") : shellWord(file));
-    if (study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions) {
+    if (takesAnalysis(study)) {
         const bool isOther = asked.equilibrium > 0 && asked.analysis != nullptr;  // with methods of its own
         AnalysisOptions options = isOther ? asked.analysis->options : session.options();
         // Modes that are asked for by number are computed by sparse matrices in the window.
@@ -78,7 +85,7 @@ QString studyCommandLine(const AskedStudy& asked, Session& session)
         if (isByNumber && options.engine == Engine::automatic && options.linearizer.rcsSolver == RcsSolver::automatic) {
             options.engine = Engine::sparse;
         }
-        words << analysisFlags(options, asked.equilibrium);
+        words << analysisFlags(study, options, asked.equilibrium);
     }
     words << flagsOf(study, asked.request);
     if (document.isModified() && !document.filePath().isEmpty()) {

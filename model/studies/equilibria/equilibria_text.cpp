@@ -23,7 +23,7 @@ double degreesOf(double angle)
 using Align = TextTable::Align;
 
 constexpr std::size_t kMostLinks = 6;
-constexpr std::size_t kMostModes = 4;
+constexpr std::size_t kMostModes = 4;  ///< where no number is asked for
 
 std::vector<std::size_t> shownLinks(const Mechanism& mechanism)
 {
@@ -59,7 +59,7 @@ std::vector<std::complex<double>> lowestModes(const Analysis& analysis)
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     for (const auto& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
-        if (!value.isTrue() || modes.size() == kMostModes) {
+        if (!value.isTrue() || modes.size() == analysis.options.wanted.count.value_or(kMostModes)) {
             break;
         }
         modes.push_back(value.s);
