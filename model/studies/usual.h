@@ -12,6 +12,11 @@
 
 namespace eigenlink {
 
+/// Branches of eigenvalues that are followed, from the lowest.
+inline constexpr std::size_t kUsualBranches = 10;
+/// Time only: coordinates of mechanisms whose branches, or all of whose equilibria, are computed unasked.
+inline constexpr Eigen::Index kQuickBranches = 60, kQuickEquilibria = 12;
+
 /// Frequencies |Im s|/2π of the modes that oscillate, growing [Hz]; empty where none does.
 std::vector<double> oscillationFrequencies(const Analysis& analysis);
 

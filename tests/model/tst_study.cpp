@@ -199,6 +199,42 @@ private Q_SLOTS:
         }
     }
 
+    /// Where a form begins with another value than the command the help says so.
+    void proposals_areInTheHelp_data() { addStudies(); }
+    void proposals_areInTheHelp()
+    {
+        for (const RequestField& field : fetched().fields) {
+            QVERIFY2(!field.proposed || field.traits.help.find("a form begins with") != std::string_view::npos,
+                     std::string(field.traits.key).c_str());
+        }
+    }
+
+    /// Archives state the unit of every column, and have the words beside the numbers.
+    void archives_stateUnitsAndWords_data() { addStudies(); }
+    void archives_stateUnitsAndWords()
+    {
+        const StudyResult result = resultOf(fetched());
+        const std::vector<LabelledMatrix> matrices = resultMatrices(result);
+        std::map<std::string, std::vector<std::string>> labels;
+        for (const auto& each : labelsIn(matrices)) {
+            labels[each->name] = each->texts;
+        }
+        for (const LabelledMatrix& matrix : matrices) {
+            const auto table = std::ranges::find(result.tables, matrix.name, &ResultTable::name);
+            QVERIFY(table != result.tables.end());  // nothing but tables: the result is complete
+            const std::vector<std::string>& units = labels.at(matrix.name + "_units");
+            QCOMPARE(units.size(), matrix.columns->texts.size());
+            for (std::size_t i = 0; i < units.size(); ++i) {
+                QCOMPARE(units[i], table->find(matrix.columns->texts[i])->unit);
+            }
+            for (const ResultColumn& column : table->columns) {
+                const bool isFirst = &column == &table->columns.front();
+                const std::string name = matrix.name + "_" + (isFirst ? "rows" : column.name);
+                QVERIFY2(!column.hasWords() || labels.at(name).size() == table->rowCount(), name.c_str());
+            }
+        }
+    }
+
     void keysAndAliases_areDifferent()
     {
         std::set<std::string_view> names;

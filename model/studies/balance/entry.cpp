@@ -291,7 +291,7 @@ RequestField driveField()
             {.key = "drive",
              .label = "driven link",
              .help = "Also the shaking force when this link is driven round, and J(angle); auto: that of the "
-                     "motor, else the first that can turn round",
+                     "motor, else the first that can turn round (none; a form begins with auto)",
              .choices = {kFirstThatTurns}},
             &BalanceRequest::drive, RequestKind::link),
         drives);

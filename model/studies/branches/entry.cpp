@@ -40,7 +40,7 @@ std::vector<RequestField> branchesFields()
     using R = BranchesRequest;
     return {
         variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness, by which the equilibrium is "
-                       "followed with every branch that crosses it",
+                       "followed with every branch that crosses it; a form begins with a stiffness",
                        &R::parameter),
         requestField<R>({.key = "from",
                          .label = "from",

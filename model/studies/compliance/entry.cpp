@@ -34,7 +34,10 @@ std::vector<RequestField> complianceFields()
 {
     using R = ComplianceRequest;
     RequestField point =
-        requestField<R>({.key = "point", .label = "point", .help = "Point that the force acts on", .required = true},
+        requestField<R>({.key = "point",
+                         .label = "point",
+                         .help = "Point that the force acts on; a form begins with the one that moves most",
+                         .required = true},
                         &R::point, RequestKind::point);
     point.proposed = [](const Analysis& analysis) {
         const std::string coordinate = mostMoved(analysis);

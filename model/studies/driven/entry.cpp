@@ -56,11 +56,14 @@ std::vector<std::string> drivenNames(const Analysis& analysis)
 
 std::vector<RequestField> driveFields()
 {
-    RequestField drive =
-        withOffered(requestField<DrivenRequest>(
-                        {.key = "drive", .label = "drive", .help = "The link that is driven", .required = true},
-                        &DrivenRequest::drive, RequestKind::link),
-                    [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
+    RequestField drive = withOffered(
+        requestField<DrivenRequest>(
+            {.key = "drive",
+             .label = "drive",
+             .help = "The link that is driven (that of the motor; without one a form begins with the first crank)",
+             .required = true},
+            &DrivenRequest::drive, RequestKind::link),
+        [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
     drive.proposed = [](const Analysis& analysis) {
         const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
         return cranks.empty() || motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(cranks.front());
@@ -68,7 +71,8 @@ std::vector<RequestField> driveFields()
     RequestField speed = requestField<DrivenRequest>(
         {.key = "speed",
          .label = "speed",
-         .help = "Of the driven link in every position [rad/s]; 0 holds it still everywhere: statics",
+         .help = "Of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of the "
+                 "motor; without one a form begins with 10)",
          .quantity = Quantity::angularVelocity,
          .required = true},
         &DrivenRequest::speed);
@@ -95,7 +99,7 @@ std::vector<RequestField> rangeFields()
 {
     RequestField step = requestField<DrivenRequest>({.key = "step",
                                                      .label = "step",
-                                                     .help = "Between rows [rad] (5°)",
+                                                     .help = "Between rows [rad] (5°; a form begins with 1°)",
                                                      .quantity = Quantity::angle,
                                                      .range = Range::positive},
                                                     &DrivenRequest::step);
@@ -132,7 +136,7 @@ std::vector<RequestField> drivenFields()
                  "What to print, as for motion; also drive.torque, drive.power, transmission.P (angle between the two "
                  "links at a joint, or a link and the normal of its guide), advantage.LINK (torque there over driving "
                  "torque), advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous "
-                 "centre: .x, .y in the plane, .along, .across on the link)"},
+                 "centre: .x, .y in the plane, .along, .across on the link); a form begins with all"},
             &DrivenRequest::quantities, RequestKind::quantity),
         drivenNames));
     fields.back().proposed = [](const Analysis&) { return RequestValue(std::vector<std::string>{"all"}); };

@@ -19,21 +19,22 @@ constexpr long long kMostValues = 1000000;
 struct LocusRequest {
     std::string parameter;
     std::optional<double> from{}, to{};  ///< in the unit of the number; absent: its usual range
-    long long points = 101, modes = 10;
+    long long points = 101, modes = kUsualBranches;
     bool about = false;
 };
 
 std::vector<RequestField> locusFields()
 {
     using R = LocusRequest;
-    return {
-        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness", &R::parameter),
+    std::vector<RequestField> fields{
+        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness; a form begins with a stiffness",
+                       &R::parameter),
         requestField<R>({.key = "from", .label = "from", .help = "First value (of a range about the present one)"},
                         &R::from),
         requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),
         requestField<R>({.key = "points",
                          .label = "values",
-                         .help = "How many values",
+                         .help = "How many values; a form begins with 201, or 61 of a large mechanism",
                          .least = 2,
                          .most = kMostValues,
                          .alias = "--steps"},
@@ -44,10 +45,19 @@ std::vector<RequestField> locusFields()
                          .least = 1,
                          .most = 1000},
                         &R::modes),
-        requestField<R>({.key = "about",
-                         .label = "about the present value",
-                         .help = "Begin at the present value, with the equilibrium as drawn, and go both ways from it"},
-                        &R::about)};
+        requestField<R>(
+            {.key = "about",
+             .label = "about the present value",
+             .help = "Begin at the present value, with the equilibrium as drawn, and go both ways from it; a form "
+                     "begins with it"},
+            &R::about)};
+    // For a chart: finer, and with the mechanism as it is among the values.
+    fields[3].proposed = [](const Analysis& analysis) {
+        const bool isLarge = analysis.system != nullptr && analysis.system->coordinateCount() > kQuickBranches;
+        return RequestValue(isLarge ? 61LL : 201LL);
+    };
+    fields.back().proposed = [](const Analysis&) { return RequestValue(true); };
+    return fields;
 }
 
 std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& request, const FieldPlace&)

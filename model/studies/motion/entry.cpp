@@ -84,7 +84,7 @@ std::vector<RequestField> stepFields()
 {
     RequestField step = requestField<MotionRequest>({.key = "step",
                                                      .label = "step",
-                                                     .help = "Between rows [s]",
+                                                     .help = "Between rows [s]; a form begins with 400 of them",
                                                      .unit = "s",
                                                      .range = Range::positive,
                                                      .isFlagOnly = true},
@@ -111,18 +111,21 @@ std::vector<RequestField> stepFields()
 
 std::vector<RequestField> startFields()
 {
-    RequestField mode = requestField<MotionRequest>({.key = "mode",
-                                                     .label = "along mode",
-                                                     .help = "Start along this mode, counted from the lowest",
-                                                     .instead = {"start", "release"}},
-                                                    &MotionRequest::mode, RequestKind::mode);
-    RequestField amplitude =
-        requestField<MotionRequest>({.key = "amplitude",
-                                     .label = "displaced by",
-                                     .help = "By how much the point that moves most is displaced [m]",
-                                     .quantity = Quantity::length,
-                                     .instead = {"release"}},
-                                    &MotionRequest::amplitude);
+    RequestField mode = requestField<MotionRequest>(
+        {.key = "mode",
+         .label = "along mode",
+         .help = "Start along this mode, counted from the lowest; a form begins with the lowest that "
+                 "swings",
+         .instead = {"start", "release"}},
+        &MotionRequest::mode, RequestKind::mode);
+    RequestField amplitude = requestField<MotionRequest>(
+        {.key = "amplitude",
+         .label = "displaced by",
+         .help = "By how much the point that moves most is displaced [m]; a form begins with a tenth "
+                 "of the size",
+         .quantity = Quantity::length,
+         .instead = {"release"}},
+        &MotionRequest::amplitude);
     mode.proposed = proposedMode;
     amplitude.proposed = proposedAmplitude;
     return {requestChoice<MotionRequest>({.key = "start",

@@ -38,11 +38,14 @@ std::vector<RequestField> frequencyFields()
         {.key = "points", .label = "frequencies", .help = "How many frequencies", .least = 2, .most = kMostFrequencies},
         &FrequencyRequest::points));
     fields.push_back(requestField<FrequencyRequest>(
-        {.key = "log", .label = "logarithmic", .help = "Frequencies spaced evenly on a logarithmic scale"},
+        {.key = "log",
+         .label = "logarithmic",
+         .help = "Frequencies spaced evenly on a logarithmic scale; a form begins with it"},
         &FrequencyRequest::log));
-    fields.push_back(requestField<FrequencyRequest>(
-        {.key = "contributions", .label = "modes one by one", .help = "Also what each mode contributes"},
-        &FrequencyRequest::contributions));
+    fields.push_back(requestField<FrequencyRequest>({.key = "contributions",
+                                                     .label = "modes one by one",
+                                                     .help = "Also what each mode contributes; a form begins with it"},
+                                                    &FrequencyRequest::contributions));
     for (RequestField* each : {&fields.end()[-1], &fields.end()[-2]}) {
         each->proposed = [](const Analysis&) { return RequestValue(true); };
     }

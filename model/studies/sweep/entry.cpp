@@ -35,7 +35,7 @@ struct SweepRequest {
     double from = 0;                     ///< [rad], or [°] where `degrees`
     std::optional<double> to{}, step{};  ///< the same
     bool degrees = false;
-    long long modes = 10;
+    long long modes = kUsualBranches;
     std::vector<std::string> compare{};  ///< none, or two of the angles
     std::vector<std::string> quantities{};
 };
@@ -58,7 +58,10 @@ RequestValue crankOf(const Analysis& analysis)
 std::vector<RequestField> linkFields()
 {
     RequestField pose = requestField<SweepRequest>(
-        {.key = "pose", .label = "free link", .help = "Pose this link; it stays free to vibrate", .instead = {"lock"}},
+        {.key = "pose",
+         .label = "free link",
+         .help = "Pose this link; it stays free to vibrate (a form begins with the first crank)",
+         .instead = {"lock"}},
         &SweepRequest::pose, RequestKind::link);
     pose.proposed = crankOf;
     return {
@@ -74,11 +77,14 @@ std::vector<RequestField> sweepFields()
     std::vector<RequestField> fields = linkFields();
     fields.push_back(requestField<R>(
         {.key = "from", .label = "from", .help = "First angle [rad]", .quantity = Quantity::angle}, &R::from));
-    fields.push_back(requestField<R>(
-        {.key = "to", .label = "to", .help = "Last angle [rad] (345°)", .quantity = Quantity::angle}, &R::to));
+    fields.push_back(requestField<R>({.key = "to",
+                                      .label = "to",
+                                      .help = "Last angle [rad] (345°; a form begins with 355°)",
+                                      .quantity = Quantity::angle},
+                                     &R::to));
     fields.push_back(requestField<R>({.key = "step",
                                       .label = "step",
-                                      .help = "Distance of the angles [rad] (15°)",
+                                      .help = "Distance of the angles [rad] (15°; a form begins with 5°)",
                                       .quantity = Quantity::angle,
                                       .range = Range::positive},
                                      &R::step));

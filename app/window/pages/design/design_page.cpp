@@ -23,8 +23,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr Eigen::Index kLargestForSlopes = 300;  ///< coordinates
-constexpr double kArrow = 0.1;                   ///< the change of a number that arrows at poles show, as a part of it
+constexpr double kArrow = 0.1;  ///< the change of a number that arrows at poles show, as a part of it
 
 std::vector<TargetNumber> targetNumbersOf(const Mechanism& mechanism)
 {
@@ -175,12 +174,6 @@ void DesignPage::computeSensitivities()
         return;
     }
     m_slopesOf = shown.analysis();
-    if (m_slopesOf->system == nullptr || m_slopesOf->system->coordinateCount() > kLargestForSlopes) {
-        auto nothing = std::make_shared<SensitivityStudy>();
-        nothing->failure = Text("The mechanism is too large for a table of sensitivities.");
-        m_sensitivities->setStudy(nothing);
-        return;
-    }
     const AskedStudy asked = slopesAsked();
     if (const Text obstacle = obstacleTo(*asked.study, *m_slopesOf); !obstacle.isEmpty()) {
         auto nothing = std::make_shared<SensitivityStudy>();

@@ -20,13 +20,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr std::size_t kFollowed = 10;         ///< branches
-constexpr std::size_t kFine = 201;            ///< values of a small mechanism
-constexpr std::size_t kCoarse = 61;           ///< of a large one
-constexpr Eigen::Index kSmallSystem = 60;     ///< coordinates
-constexpr int kAngles = 73;                   ///< of a turn
-constexpr std::size_t kMostNumbers = 3000;    ///< in the list of what can be varied
-constexpr Eigen::Index kLargestDiagram = 60;  ///< coordinates up to which equilibria are traced
+constexpr int kAngles = 73;                 ///< of a range
+constexpr std::size_t kMostNumbers = 3000;  ///< in the list of what can be varied
 
 void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor& monitor)
 {
@@ -65,13 +60,11 @@ void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor&
 }
 
 /// The varied number as texts of the fields of the study `locus`, or of `sweep` for an angle.
-std::map<std::string, std::string> textsOf(const DesignRequest& request, Eigen::Index n)
+std::map<std::string, std::string> textsOf(const DesignRequest& request)
 {
-    std::map<std::string, std::string> texts{{"modes", std::to_string(kFollowed)}};
+    std::map<std::string, std::string> texts;
     if (request.kind == VariedKind::number) {
         texts["parameter"] = request.name;
-        texts["points"] = std::to_string(n <= kSmallSystem ? kFine : kCoarse);
-        texts["about"] = "yes";
     } else {
         const double from = request.from.value_or(0), to = request.to.value_or(2 * std::numbers::pi);
         const RequestTraits& free = findStudy("sweep")->find("pose")->traits;
@@ -178,8 +171,9 @@ AskedStudy askedOf(const DesignRequest& request, const Shown& shown)
 {
     const Study& study = *findStudy(request.kind == VariedKind::number ? "locus" : "sweep");
     AskedStudy asked{&study, study.request, subjectOf(study, shown), nullptr, {}};
-    const Eigen::Index n = asked.analysis->system != nullptr ? asked.analysis->system->coordinateCount() : 0;
-    static_cast<void>(readRequest(study, textsOf(request, n), asked.request));
+    const std::map<std::string, std::string> texts = textsOf(request);
+    static_cast<void>(readRequest(study, texts, asked.request));
+    proposeRequest(study, *asked.analysis, texts, asked.request);
     return asked;
 }
 
@@ -220,7 +214,7 @@ DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request,
         return study;
     }
     study.locus = *std::any_cast<const std::shared_ptr<const Sweep>&>(result->value);
-    if (asked.analysis->system->coordinateCount() > kLargestDiagram || study.locus.configurations.empty()) {
+    if (asked.analysis->system->coordinateCount() > kQuickBranches || study.locus.configurations.empty()) {
         study.diagramFailure = Text("the mechanism is too large for its equilibria to be traced here");
     } else if (!monitor.isCancelled()) {
         traceEquilibria(study, branchesAsked(request, asked.analysis), monitor);
@@ -293,7 +287,7 @@ std::vector<std::complex<double>> presentPoles(const Analysis& analysis)
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
-        if (value.isTrue() && !value.infinite && poles.size() < kFollowed) {
+        if (value.isTrue() && !value.infinite && poles.size() < kUsualBranches) {
             poles.emplace_back(value.s.real(), std::abs(value.s.imag()));
         }
     }

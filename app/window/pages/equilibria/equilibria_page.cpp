@@ -9,6 +9,7 @@
 #include "model/pose/redraw.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 #include "model/studies/equilibria/equilibria_text.h"
+#include "model/studies/usual.h"
 #include "views/format/format.h"
 #include "views/gallery/story_view.h"
 #include "views/layout/wrapping_pane.h"
@@ -27,9 +28,6 @@
 namespace eigenlink {
 
 namespace {
-
-/// Mechanisms of so many coordinates are searched by themselves: it takes a moment.
-constexpr Eigen::Index kSmall = 12;
 
 /// A mode that grows, else the lowest that moves.
 std::optional<ModeReference> modeOfInterest(const Analysis& analysis)
@@ -207,7 +205,8 @@ void EquilibriaPage::frontChanged()
 bool EquilibriaPage::isMine(const Shown& shown) const
 {
     return isInFront() && shown.analysis() != nullptr && shown.analysis()->system != nullptr &&
-           shown.analysis()->system->coordinateCount() <= kSmall && shown.standing() != Standing::partsChanged;
+           shown.analysis()->system->coordinateCount() <= kQuickEquilibria &&
+           shown.standing() != Standing::partsChanged;
 }
 
 // Results of another revision are gone with it.
