@@ -66,7 +66,7 @@ DesignPage::DesignPage(const PageContext& context, QObject* parent)
       m_sensitivities(new SensitivityView),
       m_find(*findStudy("design"))
 {
-    setObjectName(QStringLiteral("locus"));
+    setObjectName(QStringLiteral("design"));
     setWidget(cardOf(m_view));
     m_view->tabs()->addTab(m_targets, tr("Targets"));
     m_view->tabs()->addTab(m_sensitivities, tr("Sensitivities"));
