@@ -106,7 +106,7 @@ void addMechanismFlags(CLI::App& command, const Study& study, AnalysisFlags& fla
                         words("nearest: reached from the drawing; K: the K-th of all equilibria by energy (nearest)"))
             ->type_name("NAME");
     if (!study.beginsAtEquilibrium) {
-        equilibrium->group("");  // not listed, and refused with the reason
+        equilibrium->group("");  // not listed: without effect
     }
 }
 
@@ -115,8 +115,8 @@ void addAnalysisFlags(CLI::App& command, AnalysisFlags& flags, const Study* stud
     command.add_option("FILE", flags.file, words("Mechanism file; - is standard input"))->required();
     addRequestFlags(command, analysisEntry(), flags.texts);
     for (const RequestField& field : analysisEntry().fields) {
-        if (refuseIdle(field, study, allMethods())) {
-            command.get_option(flagOf(field.traits))->group("");  // not listed, and refused with the reason
+        if (idleReason(field, study, allMethods())) {
+            command.get_option(flagOf(field.traits))->group("");  // not listed: without effect
         }
     }
     addBeamsFlag(command, flags);
@@ -173,15 +173,19 @@ AnalysisOptions optionsOf(const AnalysisFlags& flags, const Study* study)
     AnalysisOptions options = fieldsOf(flags.texts);
     for (const RequestField& field : analysisEntry().fields) {
         const auto written = flags.texts.find(std::string(field.traits.key));
-        const auto refusal = refuseIdle(field, study, options.methods);
-        if (refusal && written != flags.texts.end() && !written->second.empty()) {
-            refuse(analysisEntry(), *refusal, placeAsFlag);
+        const auto refusal = idleReason(field, study, options.methods);
+        if (!refusal || written == flags.texts.end() || written->second.empty()) {
+            continue;
         }
+        if (field.traits.key == "independent") {
+            refuse(analysisEntry(), *refusal, placeAsFlag);  // nothing else would check the names
+        }
+        say(sentenceOf(analysisEntry(), *refusal, placeAsFlag));
     }
     options.equilibrium.choice = choiceOfEquilibrium(flags, study);
     if (study != nullptr && study->isDense && (flags.engine == "sparse" || flags.engine == "slepc")) {
-        throw CommandError(kUsage, Text("--engine: {1}: the study {2} is computed with dense matrices; leave it out",
-                                        flags.engine, std::string(study->key)));
+        say(Text("--engine: {1}: the study {2} is computed with dense matrices; leave it out", flags.engine,
+                 std::string(study->key)));
     }
     if (flags.engine == "slepc") {
         chooseSlepc(options);

@@ -42,7 +42,7 @@ Engine engineOf(const std::string& text);
 /// automatic. Throws CommandError with kUsage, also where the engine is sparse.
 RcsSolver rcsSolverOf(const std::string& text, Engine& engine);
 
-/// The options that the flags ask for. Throws CommandError with kUsage, also for one without effect on the study.
+/// The options that the flags ask for; says which have no effect on the study. Throws CommandError with kUsage.
 AnalysisOptions optionsOf(const AnalysisFlags& flags, const Study* study = nullptr);
 
 /// True where --equilibrium is a number by energy.

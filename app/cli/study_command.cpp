@@ -231,7 +231,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
     requireOneFormat(flags.format);
     if ((flags.hasUnits || !flags.table.empty()) &&
         (flags.format.json || archiveFormatOf(flags.format, flags.output))) {
-        throw CommandError(kUsage, Text("{1}: is for --csv; leave one out", flags.hasUnits ? "--units" : "--table"));
+        say(Text("{1}: is for --csv and has no effect here", flags.hasUnits ? "--units" : "--table"));
     }
     std::any request = requestOf(study, flags.texts, placeAsFlag);
     const std::shared_ptr<const Analysis> analysis = subjectOf(study, flags, request);

@@ -167,7 +167,7 @@ bool takesAnalysis(const Study& study)
     return study.needs != StudyNeeds::mechanism || study.takesAnalysisOptions;
 }
 
-std::optional<Refusal> refuseIdle(const RequestField& option, const Study* study, const std::vector<Method>& chosen)
+std::optional<Refusal> idleReason(const RequestField& option, const Study* study, const std::vector<Method>& chosen)
 {
     const std::string_view key = option.traits.key;
     const bool isChosen = study == nullptr || study->needs == StudyNeeds::methods || study->takesAnalysisOptions;

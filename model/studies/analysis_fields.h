@@ -12,8 +12,9 @@ const Study& analysisEntry();
 /// True for a study with the options of an analysis; others need the mechanism alone.
 bool takesAnalysis(const Study& study);
 
-/// Refuses an option of analysisEntry() that changes nothing: all but those of the methods that the study shows – all
-/// that are chosen, MCS where it takes modes, none elsewhere. Without a study: of the chosen methods.
-std::optional<Refusal> refuseIdle(const RequestField& option, const Study* study, const std::vector<Method>& chosen);
+/// Why an option of analysisEntry() changes nothing: all but those of the methods that the study shows – all
+/// that are chosen, MCS where it takes modes, none elsewhere. Without a study: of the chosen methods. Nothing where it
+/// changes something.
+std::optional<Refusal> idleReason(const RequestField& option, const Study* study, const std::vector<Method>& chosen);
 
 }  // namespace eigenlink

@@ -52,7 +52,7 @@ QStringList analysisFlags(const Study& study, const AnalysisOptions& options, st
 {
     std::any effective = options;
     for (const RequestField& field : analysisEntry().fields) {
-        if (refuseIdle(field, &study, options.methods)) {
+        if (idleReason(field, &study, options.methods)) {
             static_cast<void>(field.write(effective, {}));
         }
     }
