@@ -99,13 +99,13 @@ private Q_SLOTS:
         }
     }
 
-    // Along it vibrates with π/2 √(EA/ρA l²) = 21.9 rad/s, which four elements put above the second of bending, 22.03
+    // Along it vibrates with π/2 √(EA/ρA l²) = 21.95 rad/s, which four elements put above the second of bending, 22.03
     // rad/s, and eight below.
     void modesOfAnotherOrder_areBesideTheirOwn()
     {
         Mechanism mechanism = held(BeamModel::linear, 4, {kClamp});
         Beam& beam = std::get<Beam>(mechanism.elements[0]);
-        const double along = 21.9, stiffness = std::pow(2 * along / kPi, 2);
+        const double along = 21.95, stiffness = std::pow(2 * along / kPi, 2);
         beam.youngsModulus = stiffness / beam.area;
         beam.secondMoment = 1 / beam.youngsModulus;
         const MeshError error = errorOf(mechanism);
