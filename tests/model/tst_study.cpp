@@ -199,7 +199,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Where a form begins with another value than the command the help says so.
+    /// The help of a field says so where a form begins with another value than the command.
     void proposals_areInTheHelp_data() { addStudies(); }
     void proposals_areInTheHelp()
     {

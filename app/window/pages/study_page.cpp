@@ -131,7 +131,7 @@ void StudyPage::follow(const Shown& shown)
     }
 }
 
-// A prepared view brings the request back, or what a form proposes.
+// A prepared view brings the request back, or the proposals of the form.
 void StudyPage::restore()
 {
     std::any request = m_study.request;
