@@ -1,6 +1,8 @@
 #include "model/assembly/natural_units.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/verdicts.h"
+#include "model/math/dense/dense_solve.h"
 #include "model/math/sparse/scaling.h"
 
 #include <cmath>
@@ -65,15 +67,44 @@ Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change)
 
 namespace {
 
-/// The unit of Φ that means a metre. The scale of Φ tells its kind: twice the length of a bar, or 1/size of an angle.
-double unitOf(const Constraint& constraint, double size, double length)
+bool isSquare(const Constraint& constraint)
 {
-    const bool isSquare = constraint.quantity == Quantity::length && constraint.forceFactor == constraint.scale;
+    return constraint.quantity == Quantity::length && constraint.forceFactor == constraint.scale;
+}
+
+/// The unit of Φ that means a metre. The scale of Φ tells its kind: twice the length of a bar, or 1/size of an angle.
+double unitOf(const Constraint& constraint, double size, double length, double other = 1)
+{
     const bool isAngle = constraint.quantity != Quantity::length && areEqual(constraint.scale * size, 1);
-    return isSquare ? length : isAngle ? 1 / length : 1;
+    return isSquare(constraint) ? length : isAngle ? 1 / length : other;
+}
+
+/// The root mean square of the lengths of links that constraints hold; where there is none, the shortest link.
+double lengthOfLinks(const System& system)
+{
+    double sum = 0, count = 0;
+    for (const Constraint& each : system.constraints()) {
+        sum += isSquare(each) ? each.scale * each.scale / 4 : 0;
+        count += isSquare(each) ? 1 : 0;
+    }
+    return sum > 0 ? std::sqrt(sum / count) : system.kinematics().shortestLink();
 }
 
 }  // namespace
+
+Eigen::VectorXd leastReactions(const System& system, const Eigen::VectorXd& lambda, const Eigen::MatrixXd& W)
+{
+    const double length = W.cols() > 0 ? lengthOfLinks(system) : 1;
+    Eigen::VectorXd units(lambda.size());
+    for (Eigen::Index i = 0; i < units.size(); ++i) {
+        const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
+        units[i] = unitOf(constraint, system.size(), length, constraint.scale);
+    }
+    if (W.cols() == 0 || (units.array() == units[0]).all()) {
+        return lambda;
+    }
+    return lambda - W * leastNormSolution(units.asDiagonal() * W, units.cwiseProduct(lambda));
+}
 
 ArcUnits::ArcUnits(const System& system)
     : m_coordinates(naturalUnits(system) / lengthUnit(system.size())), m_constraints(system.constraintCount())

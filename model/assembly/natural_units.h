@@ -36,6 +36,11 @@ Eigen::VectorXd unitsOfDistance(const System& system);
 /// ArcUnits, for a single step.
 Eigen::VectorXd asLengths(const System& system, Eigen::VectorXd change);
 
+/// λ + Wc of least norm as forces [N], W the states of self-stress: squares count by the root mean square ℓ of the
+/// lengths of links, angles by 1/ℓ. It does not depend on the unit of length; squares alone have the least norm of λ
+/// as written.
+Eigen::VectorXd leastReactions(const System& system, const Eigen::VectorXd& lambda, const Eigen::MatrixXd& W);
+
 /// Units in which the equations of a mechanism are in metres alone: angles count as the arcs of the unit of length L,
 /// and constraints on angles or squares as the length that they mean. Norms, pivots and tolerances in them are
 /// the same at every scale. All units are 1 for a mechanism of about a metre.

@@ -222,17 +222,19 @@ void describeDense(const ForceBalance& forces, const Eigen::VectorXd& force, con
     if (left.size() == 0) {
         nearest.emplace(forces.system(), forces.jacobian());
     }
-    equilibrium.lambda = forces.settledMultipliers(
-        force, [&](const Eigen::VectorXd& f) { return nearest ? (*nearest)(f) : rows.multipliers(f); });
+    const Eigen::MatrixXd W = rows.selfStress();
+    equilibrium.lambda = forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) {
+        return leastReactions(forces.system(), nearest ? (*nearest)(f) : rows.multipliers(f), W);
+    });
     describeRank(forces.system(), rows, equilibrium);
     setInertia(inertiaOf(forces, rows, left, equilibrium), equilibrium);
 }
 
 /// The inertia by the factors where every motion has a stiffness; other motions show in the energy of the softest
-/// direction.
+/// direction. The factors have other multipliers than a singular configuration.
 std::optional<Inertia> sparseInertia(ForceBalance& forces, const Equilibrium& equilibrium, const Monitor& monitor)
 {
-    if (forces.factor(0)) {
+    if (!equilibrium.singular && forces.factor(0)) {
         std::future<Eigen::VectorXd> softest = inBackground(equilibrium.q.size(), [&] { return forces.softest(3); });
         const SparseProblem problem = stiffnessProblemAt(forces.system(), equilibrium.q, equilibrium.lambda);
         const Eigen::VectorXd soft = softest.get();
@@ -257,7 +259,7 @@ void describeSparse(ForceBalance& forces, const Eigen::VectorXd& force, const Ei
     }
     equilibrium.lambda = forces.settledMultipliers(force, [&](const Eigen::VectorXd& f) {
         const Eigen::VectorXd lambda = nearest ? (*nearest)(f) : forces.rows().multipliers(f);
-        return Eigen::VectorXd(lambda - W * (W.transpose() * lambda));
+        return leastReactions(forces.system(), lambda - W * (W.transpose() * lambda), W);
     });
     equilibrium.rank = forces.rows().rank();
     equilibrium.degreesOfFreedom = forces.system().coordinateCount() - equilibrium.rank;

@@ -1,4 +1,6 @@
+#include "model/mechanism/base_units.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 
 #include <QtTest>
 
@@ -98,6 +100,41 @@ private slots:
             QVERIFY(dense.rank < system.constraintCount());
             QCOMPARE(sparse.rank, dense.rank);
             QVERIFY((sparse.lambda - dense.lambda).norm() < 1e-9 * dense.lambda.norm());
+        }
+    }
+
+    /// The rod of a slider-crank with equal links ℓ hangs on the crank: λ₁ + λ₂ = 0.625 g and λ₃ = −0.35 g − 0.4 λ₂,
+    /// with the least ℓ²(λ₁² + λ₂²) + λ₃² at λ₂ = −0.23 g/0.48, so that 0.0375 s⁴ + 0.13625 s² − 2.11630816 g² = 0.
+    void equalCrank_hasOneSpectrum_inAnyUnit()
+    {
+        const double g = 9.81, t = -0.23 / 0.48, b = 0.13625;
+        const double c = 4 * (0.625 * t - t * t) * g * g, d = std::sqrt(b * b - 0.15 * c);
+        const double a = std::sqrt((d - b) / 0.075), w = std::sqrt((d + b) / 0.075);
+        const Values expected{{a, 0}, {-a, 0}, {0, w}, {0, -w}};
+        const Mechanism drawn = mechanismAt("tests/reference/public/equal_crank.eigenlink");
+        for (const double unit : {1.0, 1e-3, 1e3, 0.143}) {
+            const Mechanism mechanism = moved(expressedIn({unit, 1}, drawn), 0.3 * unit, {0, 0});
+            for (const Engine engine : {Engine::dense, Engine::sparse}) {
+                const Analysis analysis = analyzeWith(engine, mechanism, 3);
+                QVERIFY(analysis.equilibrium.singular);
+                QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), expected) < 1e-9);
+                QVERIFY(distanceBetween(trueValues(analysis, Method::rcs), expected) < 1e-9);
+            }
+        }
+    }
+
+    /// H of the two motions has one negative value with any masses, dense and sparse.
+    void equalCrank_isUnstable_denseAndSparse()
+    {
+        for (const double mass : {0.05, 0.1, 0.2, 0.3, 0.4, 0.7}) {
+            Mechanism mechanism = mechanismAt("tests/reference/public/equal_crank.eigenlink");
+            std::get<Bar>(mechanism.elements[0]).mass = mass;
+            for (const Engine engine : {Engine::dense, Engine::sparse}) {
+                const Equilibrium rest = findEquilibrium(System(mechanism), {.engine = engine});
+                QVERIFY(rest.singular);
+                QCOMPARE(rest.stability, Stability::unstable);
+                QCOMPARE(rest.negativeCount, 1);
+            }
         }
     }
 

@@ -311,9 +311,11 @@ std::vector<SweepMode> LocusWalk::directModes(const LocusPoint& station) const
     equilibrium.status = EquilibriumStatus::converged;
     equilibrium.q = station.rest.q;
     equilibrium.linkAngles = station.rest.linkAngles;
-    equilibrium.lambda = station.dq.size() > 0
-                             ? station.rest.lambda
-                             : RowSpace(system.jacobian(equilibrium.q)).multipliers(system.force(equilibrium.q));
+    equilibrium.lambda = station.rest.lambda;
+    if (station.dq.size() == 0) {
+        const RowSpace rows(system.jacobian(equilibrium.q));
+        equilibrium.lambda = leastReactions(system, rows.multipliers(system.force(equilibrium.q)), rows.selfStress());
+    }
     const ConstrainedLinearSystem linear = linearSystemAt(system, equilibrium);
     Spectrum spectrum = linearizeMcs(system, equilibrium, linear, {}, {}).spectrum;
     if (spectrum.status != SpectrumStatus::ok) {
