@@ -6,6 +6,7 @@
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/motion_events.h"
 #include "model/dynamics/singular_start.h"
+#include "model/dynamics/still_sample.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/math/ode/step_control.h"
@@ -666,6 +667,7 @@ private:
                 curve = m_history.curve();
             }
             MotionSample sample = m_sampler.at(next, *curve);
+            settleReactions(m_system, sample);
             if (m_watch) {
                 m_watch(sample);
             }

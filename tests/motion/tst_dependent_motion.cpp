@@ -1,8 +1,11 @@
 // Motions of mechanisms with dependent constraints: those of the same mechanisms with independent ones.
 
+#include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
+#include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "model/mechanism/base_units.h"
 #include "model/studies/periodic/floquet.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
@@ -199,6 +202,54 @@ private slots:
             const double t = run.motion.samples.back().t;
             QVERIFY(t > 0.15 && t < 0.25);
         }
+    }
+
+    /// A rod on two guides with a crank to its middle, where both guides or the crank are redundant: statics, both
+    /// methods of integration and every unit of length share the load in the same way.
+    void trammelWithCrank_hasOneSetOfForces()
+    {
+        const double l = 0.4, x = l * std::cos(0.7), y = l * std::sin(0.7);
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}},
+                            {"A", {0, 2 * y}, false, {}},
+                            {"B", {2 * x, 0}, false, {}},
+                            {"C", {x, y}, false, {}}};
+        mechanism.elements = {
+            Body{"rod", {"A", "B", "C"}, {{{0, 0}, {2 * l, 0}, {l, 0}}}, {}, 2, Vector2{0.3, 0}, 0.05, {}},
+            Bar{"crank", {"O", "C"}, l, 0.5, {}}, Slider{"gx", "B", {0, 0}, {1, 0}, {}},
+            Slider{"gy", "A", {0, 0}, {0, 1}, {}}, TorsionSpring{"k", {"crank", "ground"}, 20, 0.8, 0, 0, {}}};
+        const auto forcesIn = [&](double unit, MotionMethod method) {
+            const Mechanism there = expressedIn({unit, 1}, mechanism);
+            const Run run(there, {.duration = 0.2, .step = 0.1, .tolerance = MotionTolerance::tight, .method = method});
+            std::vector<double> forces;
+            const auto observables = observablesOf(there, run.system, {"gx.force", "gy.force", "crank.force"}).value();
+            for (const MotionSample& sample : run.motion.samples) {
+                for (const Observable& each : observables) {
+                    forces.push_back(unit * each.value(sample));
+                }
+            }
+            return forces;
+        };
+        const std::vector<double> expected = forcesIn(1, MotionMethod::explicitSteps);
+        QCOMPARE(expected.size(), std::size_t(9));
+        for (const double unit : {1.0, 1e-3, 0.143, 1e3}) {
+            for (const MotionMethod method : {MotionMethod::explicitSteps, MotionMethod::implicitSteps}) {
+                const std::vector<double> forces = forcesIn(unit, method);
+                for (std::size_t i = 0; i < expected.size(); ++i) {
+                    QVERIFY(std::abs(forces[i] - expected[i]) < 1e-5);
+                }
+            }
+        }
+        // At rest the load is shared as in statics.
+        const Analysis analysis = analyze(mechanism);
+        Mechanism resting = mechanism;
+        const auto places = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            resting.points[i].at = places[i];
+        }
+        const Run still(resting, {.duration = 0.1, .step = 0.1});
+        const Eigen::VectorXd& lambda = still.motion.samples.front().acceleration.lambda;
+        QVERIFY((lambda - analysis.equilibrium.lambda).norm() < 1e-7 * lambda.norm());
     }
 
     void redundantBar_changesNoMotion()

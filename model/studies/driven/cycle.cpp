@@ -5,6 +5,7 @@
 #include "model/dynamics/elastic_cycle.h"
 #include "model/dynamics/link_directions.h"
 #include "model/dynamics/start.h"
+#include "model/dynamics/still_sample.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/mechanism/drawn_element.h"
@@ -235,6 +236,7 @@ private:
         sample.linkDirections = m_at.directions;
         sample.rate = m_options.speed;
         sample.clockAcceleration = m_options.acceleration;
+        settleReactions(m_system, sample);
         return sample;
     }
 
