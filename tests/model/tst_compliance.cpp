@@ -102,6 +102,29 @@ private Q_SLOTS:
     }
 
     /// A point on a rod moves across the rod alone: along it constraints hold the point, and no stiffness is known.
+    /// A bar that fell by more than half a turn from where it is drawn, on a torsion spring k: κ = k − mgl/2 sin θ at
+    /// k(θ − θ₀) = −mgl/2 cos θ, and a force across its end moves it by l²/κ.
+    void barThatFellFar_keepsTheTurnsOfItsSpring()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {std::cos(3.0), std::sin(3.0)}, false, {}}};
+        mechanism.elements = {Bar{"bar", {"O", "P"}, 1, 1, {}},
+                              TorsionSpring{"k", {"bar", "ground"}, 20, -0.1, 0, 0, {}}};
+        double angle = -0.1;
+        for (int i = 0; i < 100; ++i) {
+            angle = -0.1 - 9.81 / 40 * std::cos(angle);
+        }
+        QVERIFY(3 - angle > std::numbers::pi);
+        const StudyResult result = computed(mechanism, {{"point", "P"},
+                                                        {"direction", std::to_string(angle + std::numbers::pi / 2)},
+                                                        {"force", "0.1"},
+                                                        {"points", "2"}});
+        QCOMPARE(result.status, StudyStatus::complete);
+        const double softness = at(result, "c_xx", 0) + at(result, "c_yy", 0);
+        QVERIFY(isNear(softness, 1 / (20 - 9.81 / 2 * std::sin(angle)), 1e-9));
+        QVERIFY(isNear(at(result, "along", 1), 0.1 * softness, 1e-2));
+    }
+
     void heldDirection_hasNoStiffness()
     {
         Mechanism mechanism;

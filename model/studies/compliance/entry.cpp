@@ -119,7 +119,8 @@ public:
     Outcome<StrokeState> first(const Monitor& monitor) const
     {
         StrokeState state;
-        const auto system = std::make_shared<const System>(m_mechanism, System::Validated{});
+        const auto system = std::make_shared<System>(m_mechanism, System::Validated{});
+        system->countFrom(m_analysis.equilibrium.linkAngles);
         const bool hasSameCoordinates = system->coordinateCount() == m_analysis.system->coordinateCount();
         const EquilibriumOptions& options = m_analysis.options.equilibrium;
         state.equilibrium = hasSameCoordinates ? equilibriumAt(*system, m_analysis.equilibrium.q, options, monitor)
@@ -221,7 +222,9 @@ private:
 /// The direction in which a force moves the point most [rad], in (−π/2, π/2].
 double softestDirection(const Eigen::Matrix3d& C)
 {
-    return 0.5 * std::atan2(C(0, 1) + C(1, 0), C(0, 0) - C(1, 1));
+    const double mixed = C(0, 1) + C(1, 0), difference = C(0, 0) - C(1, 1);
+    const bool isRounding = std::abs(mixed) <= tolerance::kRounding * C.topLeftCorner<2, 2>().cwiseAbs().maxCoeff();
+    return 0.5 * std::atan2(isRounding ? 0 : mixed, difference);
 }
 
 /// A stroke with its request and its results.
