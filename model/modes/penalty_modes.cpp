@@ -83,6 +83,7 @@ public:
     PenaltyModes run(const std::vector<QuadraticMode>& exact, Complex point, const Monitor& monitor)
     {
         PenaltyModes result;
+        result.isBalanced = m_problem.isBalanced();
         m_shift = shiftFor(exact, point);
         if (m_problem.exact().isDamped()) {
             m_saddle.emplace(factorOf<Complex>(m_problem.exact()));
@@ -348,14 +349,16 @@ private:
     Columns m_space;
 };
 
-/// U⁻¹v of the free motions among the exact modes, orthonormal; none where the equilibrium has none, and for large
-/// systems, whose factors their dense rows would fill.
+/// U⁻¹v of the free motions among the exact modes, orthonormal; none where the equilibrium has none, and where there
+/// are so many that their dense rows would fill the factors of a large system.
 Eigen::MatrixXd freeMotions(const System& system, const Equilibrium& equilibrium,
                             const std::vector<QuadraticMode>& exact)
 {
     const Eigen::VectorXd units = naturalUnits(system);
     Eigen::MatrixXd free(units.size(), 0);
-    if (equilibrium.zeroCount == 0 || isLarge(system)) {
+    constexpr std::ptrdiff_t kMostHeld = 20;
+    const auto count = std::ranges::count(exact, Complex(0), &QuadraticMode::s);
+    if (equilibrium.zeroCount == 0 || (isLarge(system) && count > 2 * kMostHeld)) {
         return free;
     }
     for (const QuadraticMode& mode : exact) {

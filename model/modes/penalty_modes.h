@@ -14,6 +14,7 @@ struct PenaltyModes {
     std::vector<QuadraticMode> values;
     std::vector<double> violations;  ///< ‖DΦ_q v‖/‖v‖
     bool converged = false;
+    bool isBalanced = true;  ///< false where the penalty's own equilibrium was wanted and not found
     Text failure;
 };
 

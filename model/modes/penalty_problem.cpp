@@ -16,6 +16,7 @@ using Complex = std::complex<double>;
 /// q and the multipliers of WΦ where the penalty rests.
 struct PenaltyRest {
     Eigen::VectorXd q, reactions;
+    bool isFound = false;  ///< false of the exact equilibrium in its place
 };
 
 /// [WΦ_q; NᵀU⁻¹], N the motions that are held.
@@ -37,7 +38,7 @@ SparseMatrix heldRows(const SparseMatrix& Phi_q, const Eigen::MatrixXd& neutral,
 
 /// The equilibrium f = Φ_qᵀWλ, WΦ = λ/(αω²), from the exact one by Newton's method for both, so that reactions keep the
 /// digits that αω² takes from gaps. Along motions that nothing resists, N, it stays where it is. The exact one where
-/// that leads to another.
+/// that leads to another or does not converge.
 PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
                           double stiffness, const Eigen::MatrixXd& neutral)
 {
@@ -65,15 +66,17 @@ PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, 
             break;  // nothing resists some motion, so that it stays where it is
         }
         const SaddleFactor::Solution step = factor.solve(work.cwiseQuotient(units), gaps, 2);
-        if (!(step.x.norm() < 0.5 * last)) {
+        const double length = step.x.cwiseQuotient(units).norm();
+        if (!(length < 0.5 * last)) {
             break;
         }
-        last = step.x.norm();
+        last = length;
         rest.q += step.x;
         rest.reactions += step.mu.head(Phi_q.rows());
     }
     const double strayed = (rest.q - exact.q).cwiseQuotient(units).norm();
-    return strayed < tolerance::kPenaltyStrays ? rest : exact;
+    rest.isFound = strayed < tolerance::kPenaltyStrays && last <= tolerance::kNearlyEqual;
+    return rest.isFound ? rest : exact;
 }
 
 }  // namespace
@@ -90,6 +93,7 @@ PenaltyProblem::PenaltyProblem(const System& system, const Equilibrium& equilibr
         const double stiffness = weights.alpha * options.omega * options.omega;
         const PenaltyRest rest = restOfPenalty(system, equilibrium, weights, stiffness, neutral);
         m_q = rest.q;
+        m_isBalanced = rest.isFound;
         lambda = weights.rows.cwiseProduct(rest.reactions);
     }
     m_exact = sparseProblemAt(system, m_q, lambda, options.reactionStiffness);

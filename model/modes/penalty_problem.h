@@ -32,6 +32,8 @@ public:
     const Penalty& penalty() const { return m_penalty; }
     /// q of the matrices.
     const Eigen::VectorXd& place() const { return m_q; }
+    /// False where the penalty's own equilibrium was wanted and not found: the place is the exact one then.
+    bool isBalanced() const { return m_isBalanced; }
 
     /// The mode with the gaps of its shape by their product.
     PenaltyMode withGaps(QuadraticMode mode) const;
@@ -54,6 +56,7 @@ public:
 private:
     Penalty m_penalty;
     Eigen::VectorXd m_q;
+    bool m_isBalanced = true;
     SparseProblem m_exact;
 };
 

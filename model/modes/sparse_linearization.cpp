@@ -308,6 +308,9 @@ private:
             warn(modes.failure);
             return;
         }
+        if (!modes.isBalanced) {
+            warnOfPlace(m_spectrum);
+        }
         bool arePairs = true;
         for (std::size_t i = 0; i < modes.values.size(); ++i) {
             const QuadraticMode& mode = modes.values[i];

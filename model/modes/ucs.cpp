@@ -329,8 +329,7 @@ void warnAbout(const PenaltySolution& solution, const LinearizerOptions& used, d
 {
     warnOfOmega(askedOmega, used.omega, spectrum);
     if (!solution.balanced) {
-        spectrum.warnings.push_back(
-            Message::warning("the penalty's own equilibrium was not found; linearised at the exact one."));
+        warnOfPlace(spectrum);
     }
     if (!(solution.gap >= tolerance::kPenaltyGap) || solution.mixed) {
         spectrum.status = SpectrumStatus::incomplete;
@@ -424,6 +423,12 @@ void warnOfOmega(double asked, double used, Spectrum& spectrum)
                               "omega = {2} instead.",
                               Number{asked}, Number{used}}));
     }
+}
+
+void warnOfPlace(Spectrum& spectrum)
+{
+    spectrum.warnings.push_back(
+        Message::warning("the penalty's own equilibrium was not found; linearised at the exact one."));
 }
 
 void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven)

@@ -25,6 +25,8 @@ inline constexpr std::array kStifferFactors{1.0, 1e2, 1e4};
 
 /// Says that a spectrum has another ω than the one that was asked for.
 void warnOfOmega(double asked, double used, Spectrum& spectrum);
+/// Says that a spectrum is that of the exact equilibrium, for the penalty's own was not found.
+void warnOfPlace(Spectrum& spectrum);
 /// Makes a spectrum that is complete inaccurate where a value has too large an error to rely on.
 void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven);
 

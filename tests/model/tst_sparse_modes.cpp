@@ -275,6 +275,21 @@ private slots:
     }
 
     /// m s² + c s + k: the slow root is the product of both over the fast one, to all digits.
+    /// A penalty that is too small to balance the weights near the exact equilibrium: the spectrum is that of the exact
+    /// one, and says so.
+    void smallPenalty_saysThatItsEquilibriumIsNotFound()
+    {
+        AnalysisOptions options;
+        options.engine = Engine::sparse;
+        options.wanted.count = 1;
+        for (const double penalty : {0.01, 1.0, 1e6}) {
+            options.linearizer.penalty = penalty;
+            const Analysis analysis = analyze(mechanismAt("resources/examples/damped_four_bar.eigenlink"), options);
+            const bool isSaid = allWarnings(analysis).find("own equilibrium was not found") != std::string::npos;
+            QCOMPARE(isSaid, penalty < 2);
+        }
+    }
+
     void strongDamper_leavesTheSlowRootItsDigits()
     {
         for (const double c : {2e7, 2e9, 2e11}) {
