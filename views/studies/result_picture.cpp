@@ -13,6 +13,8 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kRoomOfPoints = 0.04;  ///< beyond the outermost points, relative to their range
+
 constexpr std::size_t kMostPanes = 4;   ///< of a joined picture
 constexpr std::size_t kMostCurves = 6;  ///< of a joined pane
 
@@ -163,6 +165,7 @@ ChartPicture pictureOf(const StudyResult& result, const ResultChart& chart, cons
     ChartPicture picture;
     picture.x.label = headingOf(table.columns[chart.x], units, language);
     picture.x.isLogarithmic = chart.isLogarithmicX;
+    picture.x.room = chart.isPoints || chart.groupBy ? kRoomOfPoints : 0;
     picture.isEqual = chart.isPlane;
     picture.hasUnitCircle = chart.hasUnitCircle;
     picture.hasCursor = hasCursor(result, chart);
