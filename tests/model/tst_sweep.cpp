@@ -117,6 +117,26 @@ private slots:
         }
     }
 
+    /// A crank a that swings between ±θ, cos θ = (1 + a² − (b + c)²)/2a: beyond the gap it is reached the other way
+    /// round.
+    void crankThatCannotTurnRound_isSweptToBothSides()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}},
+                            {"D", {1, 0}, true, {}},
+                            {"B", {0.8 * std::cos(0.9), 0.8 * std::sin(0.9)}, false, {}},
+                            {"C", {1.1, 0.6}, false, {}}};
+        mechanism.elements = {Bar{"crank", {"A", "B"}, 0.8, 1, {}}, Bar{"coupler", {"B", "C"}, 0.65, 1, {}},
+                              Bar{"rocker", {"D", "C"}, 0.6, 1, {}}};
+        const double most = std::acos((1 + 0.8 * 0.8 - 1.25 * 1.25) / 1.6) / kDegree;
+        const Sweep sweep = sweepAngle(
+            mechanism, {.link = "crank", .locked = false, .angles = anglesBetween(0, 345, 15, kDegree), .modes = 1});
+        for (const SweepConfiguration& at : sweep.configurations) {
+            const double degrees = std::abs(std::remainder(at.value / kDegree, 360));
+            QVERIFY2(at.usable == (degrees < most), rendered(at.reason).c_str());
+        }
+    }
+
     /// A rod posed at θ above its pin has s² = (3g/2l) sin θ: two real eigenvalues, of which both are shown.
     void posedPendulum_hasBothRealEigenvalues()
     {

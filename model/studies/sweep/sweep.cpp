@@ -64,26 +64,16 @@ public:
         }
     }
 
-    /// Goes to an angle; false where the mechanism cannot be assembled on the way, and then it stays where it was.
+    /// Goes to an angle, where one way is closed by the other way round; false where the mechanism cannot be assembled
+    /// on either, and then it stays where it was.
     [[nodiscard]] bool goTo(double angle, const Monitor& monitor)
     {
+        constexpr double kTurn = 2 * std::numbers::pi;
         if (!m_started) {
-            m_turns = m_angle + std::remainder(angle - m_angle, 2 * std::numbers::pi) - angle;
+            m_turns = m_angle + std::remainder(angle - m_angle, kTurn) - angle;
         }
-        angle += m_turns;
-        Walker next = *this;
-        if (m_rank == 0) {
-            next.begin(monitor);
-        }
-        const double whole = std::abs(angle - m_angle), step = whole / std::max(1.0, std::ceil(whole / kWalkStep));
-        const StepLengths lengths{.first = step, .shortest = tolerance::kNearlySame / 4, .longest = step, .growth = 2};
-        const auto tryStep = [&](double length) { return next.tryStep(angle, length, monitor); };
-        if (followCurve(lengths, tryStep) != CurveEnd::last || next.m_angle != angle) {
-            return false;
-        }
-        next.m_started = true;
-        *this = std::move(next);
-        return true;
+        const double turns = m_turns, back = std::copysign(kTurn, angle + turns - m_angle);
+        return walkTo(angle, turns, monitor) || walkTo(angle, turns - back, monitor);
     }
 
     /// Follows the equilibrium with the link held from the last one to another angle; false where there was no last one
@@ -138,6 +128,41 @@ public:
     const std::shared_ptr<const System>& held() const { return m_held; }
 
 private:
+    /// Walks to an angle that is counted from this one; false where that fails, and then it stays where it was. Where
+    /// the course of the last step, which may be long, leads nowhere, it goes on by the course there.
+    [[nodiscard]] bool walkTo(double angle, double turns, const Monitor& monitor)
+    {
+        constexpr int kMostRounds = 20;
+        angle += turns;
+        Walker next = *this;
+        if (m_rank == 0) {
+            next.begin(monitor);
+        }
+        const double whole = std::abs(angle - m_angle), step = whole / std::max(1.0, std::ceil(whole / kWalkStep));
+        const StepLengths lengths{.first = step, .shortest = tolerance::kNearlySame / 4, .longest = step, .growth = 2};
+        const auto tryStep = [&](double length) { return next.tryStep(angle, length, monitor); };
+        double from = std::numeric_limits<double>::infinity();
+        for (int round = 0; round < kMostRounds && next.m_angle != from; ++round) {
+            from = round == 0 ? from : next.m_angle;
+            if (followCurve(lengths, tryStep) == CurveEnd::last && next.m_angle == angle) {
+                next.m_started = true;
+                next.m_turns = turns;
+                *this = std::move(next);
+                return true;
+            }
+            next.noteCourseHere(std::copysign(kFinestStep / 100, angle - next.m_angle), monitor);
+        }
+        return false;
+    }
+
+    /// The course by a short turn from here.
+    void noteCourseHere(double turned, const Monitor& monitor)
+    {
+        if (const std::optional<Step> beside = stepTo(m_angle + turned, m_mechanism, m_mechanism, monitor)) {
+            noteCourse(beside->mechanism, turned);
+        }
+    }
+
     /// The mechanism drawn as it was assembled at an angle.
     struct Step {
         Mechanism mechanism;
@@ -412,7 +437,8 @@ SweepConfiguration configurationAt(double angle, Walker& walker, const SweepOpti
     SweepConfiguration configuration;
     configuration.value = angle;
     if (!goTo(angle, walker, options, monitor, configuration.remark)) {
-        configuration.reason = {"the mechanism cannot be assembled with {1} at this angle", PartId{options.link}};
+        configuration.reason = {"{1} cannot be turned to this angle without taking the mechanism apart",
+                                PartId{options.link}};
         return configuration;
     }
     const Mechanism& mechanism = walker.mechanism();
