@@ -25,8 +25,9 @@ struct AnglesAt {
 };
 
 /// Counts the angles of curves by whole turns so that they agree where curves meet, from the drawing on: a spring is
-/// wound up as it is when the mechanism moves there. `meetings`: places where curves meet or cross themselves. False
-/// where a spring is ahead by a turn after some way from curve to curve and back, so that no count agrees everywhere.
+/// wound up as it is when the mechanism moves there, and as little as can be on curves that meet none from the drawing.
+/// `meetings`: places where curves meet or cross themselves. False where a spring is ahead by a turn after some way
+/// from curve to curve and back, so that no count agrees everywhere.
 [[nodiscard]] bool alignTurns(std::vector<ConfigurationCurve>& curves, const std::vector<Eigen::VectorXd>& meetings,
                               const AnglesAt& drawn, const std::vector<CountedAngle>& springs,
                               const CurveTracer& tracer);
