@@ -1,5 +1,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/diagnosis/finders.h"
+#include "model/equilibrium/search/all_equilibria.h"
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
 #include "tests/support/mechanisms.h"
@@ -288,6 +289,9 @@ private slots:
                      rendered(e.reason).c_str());
             const std::vector<Message> findings = findLoads({m, &system, e, {}});
             QVERIFY(findings.size() == 1 && findings.front().remedies.empty());
+            const EquilibriumList list = findAllEquilibria(m);
+            QVERIFY(list.equilibria.empty() && list.special.size() == 1);
+            QCOMPARE(rendered(list.special.front().text), rendered(e.reason));
         } else {
             QCOMPARE(e.status, EquilibriumStatus::converged);
             QCOMPARE(e.stability, Stability::stable);

@@ -281,7 +281,7 @@ void Search::finish()
         m_list.completeness = joined({m_list.completeness, count});
     }
     if (m_kinds.size() > 1 || m_kinds.front().freedoms() != 1) {
-        gatherContinua(m_list, m_system, m_kinds.back().starts().places());
+        gatherContinua(m_list, m_system, m_kinds.back().starts().places(), m_monitor);
     }
     if (isSampled && !m_list.isComplete) {
         describeStarts();

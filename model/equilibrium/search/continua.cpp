@@ -81,6 +81,20 @@ bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, 
            std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kEqual * energy;
 }
 
+/// True where rounding of stiff parts hides the loads that drive the mechanism beside an equilibrium: it is no
+/// continuum, and whether it is one of the equilibria cannot be told.
+bool isBlurred(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, double large, const Monitor& monitor)
+{
+    const double forces = each.system->forceSizes(each.rest.q).maxCoeff();
+    if (tolerance::kRoundingOfSolve * large <= tolerance::kHalfOfDigits * forces) {
+        return false;
+    }
+    const Eigen::VectorXd along = neutral.rowwise().sum().normalized();
+    const Eigen::VectorXd beside = each.rest.q + tolerance::kAside * each.system->size() * along;
+    const auto there = stationaryAcross(*each.system, beside, neutral);
+    return there && restNear(*each.system, there->q, {}, monitor).status == EquilibriumStatus::notFound;
+}
+
 /// The dimension of the continuum of equilibria that it is one of; 0 where it is none. Where every mix of the neutral
 /// motions leads to equilibria it is their number, else that of those which do by themselves.
 int dimensionAt(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, double large)
@@ -126,7 +140,8 @@ SpecialPlace* continuumOf(EquilibriumList& list, const ListedEquilibrium& each)
 
 }  // namespace
 
-void gatherContinua(EquilibriumList& list, const System& searched, std::span<const Eigen::VectorXd> places)
+void gatherContinua(EquilibriumList& list, const System& searched, std::span<const Eigen::VectorXd> places,
+                    const Monitor& monitor)
 {
     std::optional<double> forces;
     std::vector<ListedEquilibrium> regular;
@@ -134,6 +149,9 @@ void gatherContinua(EquilibriumList& list, const System& searched, std::span<con
         const Eigen::MatrixXd neutral = neutralMotions(each);
         if (neutral.cols() > 0 && !forces) {
             forces = largestForce(searched, places);
+        }
+        if (neutral.cols() > 0 && isBlurred(each, neutral, *forces, monitor)) {
+            continue;
         }
         const int dimension = neutral.cols() > 0 ? dimensionAt(each, neutral, *forces) : 0;
         if (dimension == 0) {

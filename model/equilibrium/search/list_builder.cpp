@@ -94,6 +94,9 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
                         (rest.q - start).norm() <= tolerance::kNearlyEqual * m_parts.whole()->size();
     if (!stayed) {
         rest = equilibriumAt(there, start, {}, m_monitor);
+        if (zero == nullptr && !rest.reason.isEmpty()) {
+            return;  // rounding hides what drives it
+        }
         rest.status = EquilibriumStatus::converged;
         if (isSingular) {
             rest.negativeCount = zero->isMinimum ? 0 : 1;
