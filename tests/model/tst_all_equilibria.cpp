@@ -3,6 +3,7 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/equilibrium/search/energy_map.h"
 #include "model/equilibrium/search/polynomial_equilibria.h"
+#include "model/equilibrium/search/random_relatives.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/polynomial/solution_family.h"
 #include "model/mechanism/base_units.h"
@@ -1033,6 +1034,58 @@ private Q_SLOTS:
         std::ranges::reverse(mechanism.points);
         std::ranges::reverse(mechanism.elements);
         QCOMPARE(findAllEquilibria(mechanism).equilibria.size(), std::size_t(6));
+    }
+
+    /// Searches begin in an order of their own: also lists without proof, and the turns of a spring on a branch that
+    /// does not meet that of the drawing, are the same in every order of the file and with other names.
+    void order_changesNoListWithoutProof()
+    {
+        Mechanism lever;
+        lever.points = {{"O", {0, 0}, true, {}},
+                        {"A", {0.09, 0.2}, false, {}},
+                        {"C", {0, -0.4}, true, {}},
+                        {"E", {0.135, 0.5}, false, {}}};
+        lever.elements = {Bar{"crank", {"O", "A"}, {}, 0.287, {}}, Bar{"lever", {"C", "E"}, {}, 1.678, {}},
+                          Slider{"slot", "A", {}, {1, 0}, {}, "lever"},
+                          TorsionSpring{"s", {"lever", "ground"}, 54.85, 1.086, 0, 0, {}}};
+        Mechanism masses;
+        masses.points = {{"F", {0, 0}, true, {}},
+                         {"G", {2, -0.085}, true, {}},
+                         {"P", {1.198, 0.683}, false, {}},
+                         {"Q", {0.504, -0.256}, false, {}},
+                         {"R", {1.428, -0.221}, false, {}}};
+        masses.elements = {PointMass{"p", "P", 1.408, {}},
+                           PointMass{"q", "Q", 1.776, {}},
+                           PointMass{"r", "R", 1.595, {}},
+                           Spring{"fp", {"F", "P"}, 255.3, 0.976, 0, {}},
+                           Spring{"gp", {"G", "P"}, 89.73, 0.252, 0, {}},
+                           Spring{"pq", {"P", "Q"}, 89.81, 0.931, 0, {}},
+                           Spring{"gq", {"G", "Q"}, 134.28, 0.382, 0, {}},
+                           Spring{"qr", {"Q", "R"}, 144.55, 0.332, 0, {}},
+                           Spring{"gr", {"G", "R"}, 292.25, 0.205, 0, {}}};
+        for (const Mechanism& drawn : {lever, masses}) {
+            const EquilibriumList list = findAllEquilibria(drawn);
+            Mechanism mechanism = drawn;
+            for (int i = 0; i < 3; ++i) {
+                std::ranges::rotate(mechanism.points, mechanism.points.begin() + 1);
+                std::ranges::reverse(mechanism.elements);
+                std::ranges::rotate(mechanism.elements, mechanism.elements.begin() + 1);
+                QCOMPARE(partsKeyOf(inOrderOfJoints(mechanism)), partsKeyOf(inOrderOfJoints(drawn)));
+                const EquilibriumList other = findAllEquilibria(mechanism);
+                QCOMPARE(other.equilibria.size(), list.equilibria.size());
+                for (std::size_t k = 0; k < list.equilibria.size(); ++k) {
+                    const Equilibrium &a = list.equilibria[k].rest, &b = other.equilibria[k].rest;
+                    QVERIFY(std::abs(a.potential - b.potential) < 1e-8 * (1 + std::abs(a.potential)));
+                    QVERIFY(list.equilibria[k].turns == other.equilibria[k].turns && a.stability == b.stability);
+                    const auto places = list.system->kinematics().pointPositions(a.q);
+                    const auto there = other.system->kinematics().pointPositions(b.q);
+                    for (std::size_t point = 0; point < places.size(); ++point) {
+                        const std::size_t same = *findPoint(mechanism, drawn.points[point].id);
+                        QVERIFY(distance(places[point], there[same]) < 1e-7);
+                    }
+                }
+            }
+        }
     }
 
     /// A kite whose branches meet in singular configurations: on both of them a torsion spring is wound up as it is

@@ -7,6 +7,7 @@
 #include "model/equilibrium/search/continua.h"
 #include "model/equilibrium/search/fall.h"
 #include "model/equilibrium/search/kind_search.h"
+#include "model/equilibrium/search/random_relatives.h"
 #include "model/equilibrium/search/tolerances.h"
 #include "model/mechanism/transform.h"
 
@@ -346,6 +347,15 @@ BaseUnits ownUnitsOf(const Mechanism& mechanism)
     return units;
 }
 
+/// The mechanism in an order in which its parts give the same list however the file has them. Of dependent constraints
+/// it is the file that decides which ones are left to others.
+Mechanism inSearchOrder(const Mechanism& mechanism)
+{
+    const System system(mechanism);
+    const bool isRegular = system.secondOrder().empty() && system.regularRank() == system.constraintCount();
+    return isRegular ? inOrderOfJoints(mechanism) : mechanism;
+}
+
 }  // namespace
 
 EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& monitor, const EquilibriaOptions& options)
@@ -353,9 +363,10 @@ EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& mon
     const Vector2 off = farOff(mechanism);
     std::vector<std::string> ids;
     std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
-    Mechanism searched = off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y}));
+    Mechanism searched =
+        inSearchOrder(off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y})));
     const BaseUnits units = ownUnitsOf(searched);
-    if (off == Vector2{} && units == BaseUnits{}) {
+    if (searched == mechanism && units == BaseUnits{}) {
         return withReasonForNone(mechanism, Search(mechanism, monitor, options).run(), monitor);
     }
     searched = expressedIn(units, std::move(searched));

@@ -142,17 +142,25 @@ public:
         : m_unit(here.coordinateCount()), m_energyUnit(units.of(Quantity::torque))
     {
         for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
-            m_unit[i] = units.of(here.coordinates()[static_cast<std::size_t>(i)].quantity);
+            const Coordinate& coordinate = here.coordinates()[static_cast<std::size_t>(i)];
+            m_unit[i] = units.of(coordinate.quantity);
+            m_coordinates.push_back(there.findCoordinate(coordinate.name));
+        }
+        const std::vector<std::string> links = there.rigidLinks();
+        for (const std::string& link : here.rigidLinks()) {
+            m_links.push_back(std::ranges::find(links, link) - links.begin());
         }
         const Eigen::VectorXd drawn = there.drawnCoordinates();
-        m_shift = here.drawnCoordinates() - drawn.cwiseProduct(m_unit);
+        m_shift = here.drawnCoordinates() - drawn(m_coordinates).cwiseProduct(m_unit);
         m_rise = here.potential(here.drawnCoordinates()) - m_energyUnit * there.potential(drawn);
     }
 
-    void take(Eigen::VectorXd& q) const { q = q.cwiseProduct(m_unit) + m_shift; }
+    void take(Eigen::VectorXd& q) const { q = Eigen::VectorXd(q(m_coordinates)).cwiseProduct(m_unit) + m_shift; }
     void take(double& energy) const { energy = energy * m_energyUnit + m_rise; }
+    void takeAngles(Eigen::VectorXd& angles) const { angles = Eigen::VectorXd(angles(m_links)); }
 
 private:
+    std::vector<Eigen::Index> m_coordinates, m_links;  // places there of those here
     Eigen::VectorXd m_unit, m_shift;
     double m_energyUnit, m_rise = 0;
 };
@@ -164,6 +172,7 @@ Equilibrium describedBy(const System& system, Equilibrium rest)
     rest.lambda = std::move(there.lambda);
     rest.residual = there.residual;
     rest.constraintResidual = there.constraintResidual;
+    rest.redundantConstraints = std::move(there.redundantConstraints);
     return rest;
 }
 
@@ -179,6 +188,8 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
             way.take(q);
         }
         way.take(each.rest.potential);
+        way.takeAngles(each.rest.linkAngles);
+        std::ranges::sort(each.turns, {}, [&](const auto& turns) { return findElement(mechanism, turns.first); });
         System there = *system;
         there.countFrom(each.rest.linkAngles);
         each.rest = describedBy(there, std::move(each.rest));
