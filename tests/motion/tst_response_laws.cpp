@@ -548,6 +548,21 @@ private Q_SLOTS:
         }
     }
 
+    /// A guide holds C in y: a load along y moves nothing, and no load moves C in y.
+    void guidedPoint_staysExactlyAtRest()
+    {
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/slider_crank.eigenlink"));
+        for (const TimeInput kind : {TimeInput::step, TimeInput::impulse, TimeInput::decay}) {
+            for (const auto& [input, output] : {std::pair("C.y", "B.x"), {"C.y", "C.y"}, {"B.x", "C.y"}}) {
+                FrequencyResponse response = responseOf(analysis, {input}, {output});
+                const TimeResponse found = timeResponse(analysis, response, {kind, 2, 41}).value();
+                for (const double value : found.values[0]) {
+                    QCOMPARE(value, 0.0);
+                }
+            }
+        }
+    }
+
     /// The peak is the farthest value; after `settled` the output stays within 2 % of its largest distance, and just
     /// before it does not.
     void timeResponse_isSummarised()

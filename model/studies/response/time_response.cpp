@@ -1,5 +1,6 @@
 #include "model/studies/response/time_response.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/math/dense/modal_motion.h"
 #include "model/modes/reduction.h"
@@ -57,6 +58,17 @@ Eigen::VectorXd followingOf(const ConstrainedLinearSystem& linear, const Eigen::
     return Y * stiffness.partialPivLu().solve(Y.transpose() * f);
 }
 
+/// Shapes without entries that are rounding beside the largest displacement or turn of their mode.
+Eigen::MatrixXd withoutRounding(Eigen::MatrixXd shapes, const Eigen::VectorXd& units)
+{
+    const double most = kBlurs * std::numeric_limits<double>::epsilon();
+    for (auto shape : shapes.colwise()) {
+        const Eigen::ArrayXd sizes = shape.cwiseQuotient(units).cwiseAbs();
+        shape = (sizes <= most * sizes.maxCoeff()).select(0, shape);
+    }
+    return shapes;
+}
+
 std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearModel& model,
                                        const FrequencyResponse& response)
 {
@@ -69,7 +81,7 @@ std::optional<ModalModel> modalModelOf(const Analysis& analysis, const LinearMod
     }
     const Eigen::VectorXd none = response.forceAt(0).real(), plus = response.forceAt(1).real(),
                           minus = response.forceAt(-1).real();
-    const Eigen::MatrixXd& V = form->pairs.V;
+    const Eigen::MatrixXd V = withoutRounding(form->pairs.V, naturalUnits(*analysis.system));
     const auto reduced = [&](const Eigen::VectorXd& f) { return Eigen::VectorXd(V.transpose() * f); };
     const Eigen::VectorXd f0 = reduced(none), f1 = reduced((plus - minus) / 2), f2 = reduced((plus + minus) / 2 - none);
     const Eigen::VectorXd kappa = form->pairs.kappa;
@@ -134,6 +146,12 @@ public:
             error += row.size() > 0 ? motion.errorOf(row, i + m_first) : 0;
         }
         return error;
+    }
+    /// False where no motion and no load shows in it.
+    bool moves() const
+    {
+        const auto isZero = [](const Eigen::VectorXd& row) { return row.size() == 0 || row.isZero(0); };
+        return m_constant != 0 || !std::ranges::all_of(m_rows, isZero);
     }
     /// The largest value that rounding of the shapes may add; smaller values are zero.
     double blurAt(const ModalMotion& motion) const
@@ -315,7 +333,8 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
             if (!std::isfinite(value)) {
                 return Failure{growsBeyond(motion.poles(), result.times.back())};
             }
-            isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && (held.empty() || held[k] == 0);
+            const bool isHeldStill = held.empty() || held[k] == 0 || !outputs[k].moves();
+            isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && isHeldStill;
             result.values[k].push_back(held.empty() ? value : held[k] - value);
             result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
         }
