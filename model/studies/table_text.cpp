@@ -1,9 +1,12 @@
 #include "model/studies/table_text.h"
 
 #include "model/basics/number_text.h"
+#include "model/basics/tolerances.h"
 #include "model/data/matrix_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string_view>
 
 namespace eigenlink {
@@ -66,6 +69,20 @@ std::string tableText(const ResultTable& table, char separator, bool hasUnits)
         addLine([&](const ResultColumn& column) { return cellOf(column, row, separator); });
     }
     return text;
+}
+
+double roundingOf(const ResultTable& table, const ResultColumn& column)
+{
+    double largest = 0;
+    for (const ResultColumn& each : table.columns) {
+        for (const double number : each.unit == column.unit ? each.numbers : std::vector<double>()) {
+            largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
+        }
+    }
+    if (column.unit == "rad") {
+        largest = std::min(largest, 2 * std::numbers::pi);
+    }
+    return column.unit == "1" ? 0 : tolerance::kRounding * largest;
 }
 
 }  // namespace eigenlink

@@ -20,4 +20,8 @@ std::string unitOfCell(const ResultTable& table, const ResultColumn& column, std
 /// heading has bare names, or names with units ("period [s]").
 std::string tableText(const ResultTable& table, char separator, bool hasUnits = false);
 
+/// Rounding error of a column, from the largest number of its unit in the table, of angles from one turn at most;
+/// ratios and counts have none.
+double roundingOf(const ResultTable& table, const ResultColumn& column);
+
 }  // namespace eigenlink

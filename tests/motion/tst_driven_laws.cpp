@@ -5,6 +5,8 @@
 #include "model/studies/driven/cycle.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
+#include "tests/support/computed_study.h"
+#include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 
@@ -97,6 +99,18 @@ private Q_SLOTS:
     }
 
     /// The rows go from where they are asked to where they are asked, either way, through the same positions.
+    /// What a constant speed and a guide leave at rest is zero in the table, not the rounding of other numbers.
+    void table_hasNoRounding()
+    {
+        const StudyResult result = computed("driven", mechanismAt("resources/examples/slider_crank.eigenlink"),
+                                            {{"drive", "crank"}, {"speed", "10"}, {"step", "0.5"}});
+        for (const std::string name : {"crank.acceleration", "C.vy", "C.ay"}) {
+            for (const double number : result.tables.front().find(name)->numbers) {
+                QCOMPARE(number, 0.0);
+            }
+        }
+    }
+
     void cycle_goesBothWays()
     {
         CycleOptions forth = atSpeed(1), back = atSpeed(1);

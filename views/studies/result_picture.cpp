@@ -1,6 +1,5 @@
 #include "views/studies/result_picture.h"
 
-#include "model/basics/tolerances.h"
 #include "model/studies/table_text.h"
 #include "views/format/display_unit.h"
 #include "views/format/whole_units.h"
@@ -28,18 +27,6 @@ QString unitOf(const ResultColumn& column, const DisplayUnits& units)
     return column.unit == kRowUnit             ? QString()
            : column.quantity == Quantity::none ? unitWords(column.unit)
                                                : displayUnitOf(units, column.quantity).name;
-}
-
-/// Rounding error of a column, from the largest number of its unit in the table; ratios and counts have none.
-double roundingOf(const ResultTable& table, const ResultColumn& column)
-{
-    double largest = 0;
-    for (const ResultColumn& each : table.columns) {
-        for (const double number : each.unit == column.unit ? each.numbers : std::vector<double>()) {
-            largest = std::isfinite(number) ? std::max(largest, std::abs(number)) : largest;
-        }
-    }
-    return column.unit == "1" || isInUnitsOfRows(column) ? 0 : tolerance::kRounding * largest;
 }
 
 ChartCurve curveOf(const ResultTable& table, const ResultChart& chart, std::size_t y, const DisplayUnits& units,

@@ -17,6 +17,8 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace eigenlink {
@@ -523,6 +525,27 @@ void beginMotion(JsonWriter& json, MotionStatus status, const Text& reason)
     }
 }
 
+namespace {
+
+/// Rounding errors of places, velocities and accelerations, by their units. Energies have none: sums of squares are
+/// exact however small they are.
+std::map<std::string, double> roundingsOf(const std::vector<MotionSample>& samples)
+{
+    std::map<std::string, double> largest;
+    const auto add = [&](const std::string& unit, const Eigen::VectorXd& values) {
+        const double most = values.size() > 0 && values.allFinite() ? values.cwiseAbs().maxCoeff() : 0;
+        largest[unit] = std::max(largest[unit], tolerance::kRounding * most);
+    };
+    for (const MotionSample& sample : samples) {
+        add("m", sample.state.q);
+        add("m/s", sample.state.v);
+        add("m/s²", sample.acceleration.a);
+    }
+    return largest;
+}
+
+}  // namespace
+
 void addObservables(ResultTable& table, const std::vector<Observable>& observables,
                     const std::vector<MotionSample>& samples)
 {
@@ -531,6 +554,18 @@ void addObservables(ResultTable& table, const std::vector<Observable>& observabl
             mapped<std::vector<double>>(samples, [&](const MotionSample& sample) { return each.value(sample); });
         table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit, std::move(values)));
         table.columns.back().missing = "nan";
+    }
+    std::map<std::string, double> roundings = roundingsOf(samples);
+    std::set<std::string> known{"J"};
+    for (std::size_t i = table.columns.size() - observables.size(); i < table.columns.size(); ++i) {
+        ResultColumn& column = table.columns[i];
+        double& rounding = roundings[column.unit];
+        if (known.insert(column.unit).second) {
+            rounding = std::max(rounding, roundingOf(table, column));
+        }
+        for (double& number : column.numbers) {
+            number = std::abs(number) <= rounding ? 0 : number;
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/verdicts.h"
 #include "model/dynamics/observable.h"
+#include "model/studies/motion/motion_found.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/studies.h"
@@ -73,14 +74,22 @@ ResultTable multipliersOf(const PeriodicFound& found)
     return table;
 }
 
+/// The quantities of the state at t = 0, a row.
+ResultTable stateRow(const PeriodicFound& found)
+{
+    ResultTable row;
+    addObservables(row, found.state, {found.motion.start});
+    return row;
+}
+
 ResultTable stateOf(const PeriodicFound& found)
 {
     ResultTable table{"state", "state at t = 0"};
     table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("value", "value", kRowUnit),
                      wordColumn("unit", "unit", {})};
-    for (const Observable& each : found.state) {
+    for (const ResultColumn& each : stateRow(found).columns) {
         table.columns[0].words.push_back(Text::verbatim(each.name));
-        table.columns[1].numbers.push_back(each.value(found.motion.start));
+        table.columns[1].numbers.push_back(each.numbers.front());
         table.columns[2].words.push_back(Text::verbatim(each.unit));
     }
     return table;
@@ -165,8 +174,8 @@ std::string periodicJson(const Analysis&, const StudyResult& result)
         json.endArray();
     }
     json.endArray().key("state").beginObject();
-    for (const Observable& each : found.state) {
-        json.member(each.name, each.value(motion.start));
+    for (const ResultColumn& each : stateRow(found).columns) {
+        json.member(each.name, each.numbers.front());
     }
     json.endObject().endObject();
     return json.text();
