@@ -161,13 +161,18 @@ std::string matrixBytes(const Analysis& analysis, const ExportFlags& flags, Matr
     return matrixFile(matrices, format);
 }
 
-std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFormat format)
+/// True of a table as text, which holds no matrices.
+bool isTableText(const ExportFlags& flags, MatrixFormat format)
 {
     const Content content = contentOf(flags);
     const bool isTable = content == Content::spectrum || content == Content::modes;
-    const bool isText = std::ranges::find(tableFormats(), format) != tableFormats().end();
-    if (isTable && isText && !isArchive(flags)) {
-        return tableFile(analysis, tableOf(content), format, wantedModesOf(flags.modes));
+    return isTable && std::ranges::find(tableFormats(), format) != tableFormats().end() && !isArchive(flags);
+}
+
+std::string bytesOf(const Analysis& analysis, const ExportFlags& flags, MatrixFormat format)
+{
+    if (isTableText(flags, format)) {
+        return tableFile(analysis, tableOf(contentOf(flags)), format, wantedModesOf(flags.modes));
     }
     return matrixBytes(analysis, flags, format);
 }
@@ -189,10 +194,31 @@ AnalysisOptions analysisOptionsOf(const ExportFlags& flags)
     return options;
 }
 
+/// Refuses flags that this content does not use.
+void refuseUnused(const ExportFlags& flags, MatrixFormat format)
+{
+    const bool isStateSpace = contentOf(flags) == Content::stateSpace;
+    const auto refuse = [](const std::string& flag, const std::string& content) {
+        throw CommandError(kUsage,
+                           Text("{1} is for --what {2} alone; leave it out, or write --what {2}", flag, content));
+    };
+    for (const auto& [flag, isGiven] : {std::pair("--inputs", !flags.inputs.empty()),
+                                        {"--outputs", !flags.outputs.empty()},
+                                        {"--states", flags.states != "auto"}}) {
+        if (isGiven && !isStateSpace) {
+            refuse(flag, "state-space");
+        }
+    }
+    if (!flags.matrices.empty() && isTableText(flags, format)) {
+        refuse("--matrix", "matrices");
+    }
+}
+
 ExitCode runExport(const ExportFlags& flags)
 {
     const Content content = contentOf(flags);
     const MatrixFormat format = formatOf(flags);
+    refuseUnused(flags, format);
     const AnalysisOptions options = analysisOptionsOf(flags);
     const Analysis analysis = analyzeInput(flags.analysis, options);
     const ExitCode outcome = judge(flags.analysis, analysis);

@@ -133,6 +133,10 @@ private Q_SLOTS:
                                       << QByteArray("dense");
         QTest::newRow("unknown states") << QStringList{"--what", "state-space", "--format", "npz", "--states", "x"}
                                         << QByteArray("modal");
+        QTest::newRow("matrix of a table") << QStringList{"--what", "modes", "--format", "csv", "--matrix", "X"}
+                                           << QByteArray("leave it out, or write --what matrices");
+        QTest::newRow("inputs of a table") << QStringList{"--what", "spectrum", "--format", "csv", "--inputs", "X"}
+                                           << QByteArray("leave it out, or write --what state-space");
         QTest::newRow("pencil") << QStringList{"--what", "state-space", "--format", "npz", "--method", "rcs"}
                                 << QByteArray("UCS");
     }
