@@ -264,8 +264,8 @@ void LessonInspector::inspectChecks(const LessonExercise& exercise)
     }
 }
 
-/// True for a line that is meant as one of the block but is none: "units: Hz" or "unit Hz" above the text, or "de: …"
-/// of a language that the head does not name.
+/// True for a line of text that looks like a misspelt line of the block: "units: Hz" or "unit Hz" above the text, or
+/// "de: …" of a language that the head does not name.
 bool isMeantForBlock(std::string_view line, bool isFirst)
 {
     constexpr std::string_view kLines[]{"kind", "mechanism", "check", "change", "unit", "tolerance"};

@@ -285,7 +285,7 @@ private Q_SLOTS:
         view().tabs()->setCurrentWidget(slopes);
         QTRY_VERIFY_WITH_TIMEOUT(slopes->bars()->rowCount() > 3, 120000);
         QVERIFY(slopes->energies()->rowCount() > 3);
-        // What moves the frequency by rounding alone does not move it.
+        // An effect within rounding is zero.
         for (int row = 0; row < slopes->bars()->rowCount(); ++row) {
             const QString effect = slopes->bars()->item(row, 2)->text();
             QVERIFY2(!effect.contains(QStringLiteral("e−")), qPrintable(effect));

@@ -259,7 +259,7 @@ private Q_SLOTS:
         QVERIFY(m_view->exercise(QStringLiteral("f1"))->findChild<QLineEdit*>()->hasFocus());
     }
 
-    // Twice the size of words: what has no room beside another stands below it.
+    // At twice the size of words a button without room beside the others stands below them.
     void largeWords_areNotCut()
     {
         QFont font = m_view->font();

@@ -55,7 +55,7 @@ private:
     void showChecks();
     void showHints();
     void giveNumber();
-    /// Where Return gave the answer: goes on from a right one, selects a wrong one.
+    /// Goes on from a right answer that Return gave, and selects a wrong one.
     void actOnVerdict();
 
     ShownExercise m_exercise;
