@@ -256,6 +256,16 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
     showSelection(view, {{"b"}, {}});
     QVERIFY(view.editor("area") != nullptr);
     QSignalSpy edited(&view, &InspectorView::edited);
+    // The material stands above the numbers that it gives.
+    view.resize(300, 2000);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    for (const QComboBox* each : view.findChildren<QComboBox*>()) {
+        const bool isMaterial = each->accessibleName() == QStringLiteral("material");
+        const auto topOf = [&](const char* key) { return view.editor(key)->mapTo(&view, QPoint()).y(); };
+        const int top = each->mapTo(&view, QPoint()).y();
+        QVERIFY(!isMaterial || (topOf("segments") < top && top < topOf("youngs_modulus")));
+    }
     auto* shape = view.editor("section")->findChild<QComboBox*>();
     shape->setCurrentIndex(2);
     Q_EMIT shape->activated(2);

@@ -123,6 +123,7 @@ std::string InspectorForm::partId() const
 void InspectorForm::addFields()
 {
     for (const FormField& field : formFields(m_mechanism, m_ids)) {
+        addRowsAbove(field.traits.key);
         addField(field);
     }
 }

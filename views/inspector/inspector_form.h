@@ -55,6 +55,8 @@ protected:
 
     void showValues() override;
     void addFields();
+    /// Adds rows of its own above the row of a field.
+    virtual void addRowsAbove(std::string_view) {}
     /// The id of the single part; empty where the form is about several, or about the mechanism.
     std::string partId() const;
     void change(const QString& what, const std::string& key, const Mechanism& next);

@@ -27,9 +27,6 @@ void PartForm::build()
         addName();
     }
     addFields();
-    if (!m_ids.empty() && beams().size() == m_ids.size()) {
-        addMaterial();
-    }
     if (!points().empty()) {
         addFixed();
     }
@@ -55,6 +52,14 @@ QString PartForm::summary() const
     }
     const auto element = findElement(m_mechanism, partId());
     return element ? fromModel(Text::term(typeOf(m_mechanism.elements[*element]).summary)) : tr("A pin of the drawing");
+}
+
+// A material gives the numbers below it.
+void PartForm::addRowsAbove(std::string_view key)
+{
+    if (key == "youngs_modulus" && beams().size() == m_ids.size()) {
+        addMaterial();
+    }
 }
 
 void PartForm::addName()

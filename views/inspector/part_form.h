@@ -25,6 +25,7 @@ protected:
 private:
     void addName();
     void addFixed();
+    void addRowsAbove(std::string_view key) override;
     void addMaterial();
     void showMaterial();
     std::vector<std::size_t> beams() const;
