@@ -82,7 +82,7 @@ double roundingOf(const ResultTable& table, const ResultColumn& column)
     if (column.unit == "rad") {
         largest = std::min(largest, 2 * std::numbers::pi);
     }
-    return column.unit == "1" ? 0 : tolerance::kRounding * largest;
+    return column.unit == "1" || isInUnitsOfRows(column) ? 0 : tolerance::kRounding * largest;
 }
 
 }  // namespace eigenlink
