@@ -235,6 +235,7 @@ private:
             const bool isRounding = length <= tolerance::kLastDigits && length > kLeastOfRounding * last;
             if (length <= tolerance::kTwoRoundings || isRounding ||
                 (!shrinks && (length <= tolerance::kNearlyConverged || isSettled(p, length)))) {
+                takeLast(p);
                 return true;
             }
             const auto next = std::isfinite(length) ? retracted(m_forces->q() + p) : std::nullopt;
@@ -245,6 +246,22 @@ private:
             moveTo(*next, "newton", p.cwiseAbs().maxCoeff());
         }
         return last <= tolerance::kNearlyConverged;
+    }
+
+    /// Exact beams turn by small angles with stretches of second order, which their stiffness makes forces of although
+    /// they are rounding of places: the step that is left is taken where it balances better.
+    void takeLast(const Eigen::VectorXd& p)
+    {
+        const Eigen::VectorXd q = m_forces->q();
+        const auto next = m_forces->system().hasExactBeams() && p.allFinite() ? retracted(q + p) : std::nullopt;
+        if (!next) {
+            return;
+        }
+        const double residual = m_forces->residual();
+        m_forces->moveTo(*next);
+        if (!(m_forces->residual() < residual)) {
+            m_forces->moveTo(q);
+        }
     }
 
     /// True where the step that is left is rounding, and the place of rest is known all the same, or any place is one.

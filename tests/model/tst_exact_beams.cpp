@@ -238,6 +238,18 @@ private Q_SLOTS:
         }
     }
 
+    // Stretches of second order in the turn of 1.5e-7 are rounding of places, and a force of EA · 1e-14 all the same.
+    void smallLoad_hasItsAxialForce()
+    {
+        for (const double across : {3e-7, 3e-6}) {
+            const Rested rest(clamped(8, {Force{"F", "A", {1e-7, across}, {}}}));
+            QVERIFY(rest.isFound());
+            const System::BeamForces forces = rest.system.sectionForces(rest.equilibrium.q).front();
+            const double axial = forces.sections.front().axial;
+            QVERIFY2(std::abs(axial - 1e-7) < 1e-6 * across, qPrintable(QString::number(axial, 'g', 12)));
+        }
+    }
+
     void moment_bendsToAFullCircle()
     {
         std::vector<double> errors;
