@@ -118,6 +118,31 @@ private Q_SLOTS:
         }
     }
 
+    // A mode along the beam, π/2 √(EA/ρA l²), lies among those across it; as many are listed as there are segments.
+    void modesAlong_areBesideTheirOwn()
+    {
+        for (const double axial : {1e4, 3e4}) {
+            Mechanism mechanism = held(BeamModel::exact, 6, {kClamp});
+            Beam& beam = std::get<Beam>(mechanism.elements[0]);
+            beam.youngsModulus = axial / beam.area;
+            beam.secondMoment = 1 / beam.youngsModulus;
+            AnalysisOptions options;
+            options.methods = {Method::mcs};
+            const MeshError error = meshErrorOf(analyze(mechanism, options)).value();
+            QCOMPARE(error.modes.size(), std::size_t(6));
+            bool isAlong = false;
+            for (std::size_t i = 0; i < error.modes.size(); ++i) {
+                const MeshError::Mode& mode = error.modes[i];
+                const double along = std::sqrt(axial) / 4;
+                if (std::abs(mode.frequency / along - 1) < 1e-3) {
+                    QVERIFY2(mode.error() < 1e-3 * along, qPrintable(QString::number(mode.error())));
+                    isAlong = true;
+                }
+            }
+            QVERIFY(isAlong);
+        }
+    }
+
     // The tip of the elastica, with 64 segments in place of the integral.
     void places_haveAnEffectiveEstimate_data()
     {

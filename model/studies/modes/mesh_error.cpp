@@ -3,10 +3,12 @@
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
 #include "model/basics/greedy_pairs.h"
+#include "model/studies/compare/tolerances.h"
 #include "model/studies/sweep/mode_comparison.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 
@@ -15,19 +17,24 @@ namespace {
 constexpr std::size_t kMostModes = 20;
 constexpr std::size_t kMoreModes = 4;  ///< of the finer mesh, where others may have come between
 
-/// The mechanism with twice the segments in each beam; absent without beams.
-std::optional<Mechanism> refinedMechanism(const Mechanism& mechanism)
+/// A mechanism with twice the segments in each beam.
+struct FinerMesh {
+    Mechanism mechanism;
+    std::size_t segments = 0;  ///< of all beams before; a mesh tells about as many modes from one another
+};
+
+FinerMesh finerMesh(const Mechanism& mechanism)
 {
-    Mechanism refined = mechanism;
-    bool isAny = false;
-    for (Element& element : refined.elements) {
+    FinerMesh finer{mechanism, 0};
+    for (Element& element : finer.mechanism.elements) {
         const Field* segments = typeOf(element).flexible ? findField(element, "segments") : nullptr;
         if (segments != nullptr) {
-            segments->write(element, 2 * std::get<double>(segments->read(element)));
-            isAny = true;
+            const double count = std::get<double>(segments->read(element));
+            segments->write(element, 2 * count);
+            finer.segments += static_cast<std::size_t>(count);
         }
     }
-    return isAny ? std::optional(std::move(refined)) : std::nullopt;
+    return finer;
 }
 
 /// The first method with a spectrum.
@@ -42,6 +49,7 @@ const Spectrum* spectrumOf(const Analysis& analysis)
 struct Vibration {
     double frequency = 0;
     Eigen::VectorXcd shape;
+    bool isRepeated = false;  ///< any mix of the shapes of equal frequencies is one of them
 };
 
 /// Displacements of points and links, of beams at every `stride`-th node.
@@ -71,7 +79,7 @@ std::vector<Vibration> lowestVibrations(const Analysis& analysis, const Spectrum
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
         if (value.isTrue() && value.s.imag() != 0) {
-            vibrations.push_back({value.frequency(), displacements(analysis, value.shape, stride)});
+            vibrations.push_back({value.frequency(), displacements(analysis, value.shape, stride), value.repeated});
         }
     }
     std::ranges::stable_sort(vibrations, {}, &Vibration::frequency);
@@ -80,18 +88,33 @@ std::vector<Vibration> lowestVibrations(const Analysis& analysis, const Spectrum
 }
 
 /// Each mode beside that of the finer mesh whose shape agrees best, for their order may differ; at the nodes alone fast
-/// modes look like slow ones.
+/// modes look like slow ones. Ends before the first mode that the finer mesh does not have.
 std::vector<MeshError::Mode> modePairs(const std::vector<Vibration>& here, const std::vector<Vibration>& there)
 {
+    const auto agreement = [&](std::size_t i, std::size_t j) {
+        return here[i].isRepeated ? 1 : assurance(here[i].shape, there[j].shape);
+    };
     const auto apart = [&](std::size_t i, std::size_t j) {
-        return 1 - assurance(here[i].shape, there[j].shape) +
-               std::abs(std::log(here[i].frequency / there[j].frequency));
+        return 1 - agreement(i, j) + std::abs(std::log(here[i].frequency / there[j].frequency));
     };
     std::vector<GreedyPair> pairs = greedyPairs(here.size(), there.size(), apart);
     std::ranges::sort(pairs, {}, &GreedyPair::i);
+    const auto isLost = [&](const GreedyPair& pair) { return agreement(pair.i, pair.j) < tolerance::kPartners; };
+    pairs.erase(std::ranges::find_if(pairs, isLost), pairs.end());
     return mapped<std::vector<MeshError::Mode>>(pairs, [&](const GreedyPair& pair) {
         return MeshError::Mode{here[pair.i].frequency, there[pair.j].frequency};
     });
+}
+
+/// Options of the finer mesh: all its modes where matrices are dense, since those along beams lie far up, else some
+/// more.
+AnalysisOptions optionsOfFiner(const Analysis& analysis, Method method, std::size_t modes)
+{
+    AnalysisOptions options = analysis.options;
+    options.methods = {method};
+    options.wanted.count = analysis.isSparse() ? std::optional(modes + kMoreModes) : std::nullopt;
+    options.engine = analysis.isSparse() ? options.engine : Engine::dense;
+    return options;
 }
 
 }  // namespace
@@ -104,20 +127,19 @@ double MeshError::Mode::error() const
 std::optional<MeshError> meshErrorOf(const Analysis& analysis, const Monitor& monitor)
 {
     const Spectrum* spectrum = spectrumOf(analysis);
-    const auto mechanism = spectrum != nullptr ? refinedMechanism(analysis.mechanism) : std::nullopt;
-    if (!mechanism) {
+    const FinerMesh mesh = finerMesh(analysis.mechanism);
+    if (spectrum == nullptr || mesh.segments == 0) {
         return std::nullopt;
     }
-    const std::vector<Vibration> here = lowestVibrations(analysis, *spectrum, 1, kMostModes);
-    AnalysisOptions options = analysis.options;
-    options.methods = {spectrum->method};
-    options.wanted.count = here.size() + kMoreModes;
-    const Analysis refined = analyze(*mechanism, options, monitor);
+    const std::size_t most = std::min({kMostModes, mesh.segments, analysis.options.wanted.count.value_or(kMostModes)});
+    const std::vector<Vibration> here = lowestVibrations(analysis, *spectrum, 1, most);
+    const Analysis refined = analyze(mesh.mechanism, optionsOfFiner(analysis, spectrum->method, here.size()), monitor);
     const Spectrum* finer = spectrumOf(refined);
     if (finer == nullptr) {
         return std::nullopt;
     }
-    MeshError error{modePairs(here, lowestVibrations(refined, *finer, 2, here.size() + kMoreModes)), {}};
+    constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+    MeshError error{modePairs(here, lowestVibrations(refined, *finer, 2, kAll)), {}};
     const std::vector<Vector2> places = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     const std::vector<Vector2> finerPlaces = refined.system->kinematics().pointPositions(refined.equilibrium.q);
     for (std::size_t i = 0; i < places.size(); ++i) {

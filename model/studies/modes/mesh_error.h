@@ -16,7 +16,7 @@ struct MeshError {
 
         double error() const;  ///< |frequency − refined| [Hz]
     };
-    std::vector<Mode> modes;     ///< lowest first
+    std::vector<Mode> modes;     ///< lowest first, at most as many as there are segments
     std::vector<double> places;  ///< of mechanism.points, in their order [m]
 };
 
