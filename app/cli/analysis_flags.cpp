@@ -331,6 +331,18 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
     return analysis;
 }
 
+void sayBeyondModel(const AnalysisFlags& flags, const Analysis& analysis)
+{
+    for (const Message& finding : analysis.findings) {
+        if (finding.topic == Topic::beyondModel) {
+            say(Text("{1}: {2}", nameOfInput(flags.file), finding.text));
+        }
+    }
+    if (analysis.beams && !analysis.beams->text.isEmpty()) {
+        say(Text("{1}: {2}", nameOfInput(flags.file), analysis.beams->text));
+    }
+}
+
 ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis)
 {
     const std::string file = nameOfInput(flags.file);

@@ -56,6 +56,9 @@ Analysis analyzeInput(const AnalysisFlags& flags, const AnalysisOptions& options
 /// CommandError.
 Analysis analyzeFor(const Study& study, MechanismFile file, const AnalysisFlags& flags, AnalysisOptions options);
 
+/// Prints which models of parts are not made for the equilibrium, beside an output without words.
+void sayBeyondModel(const AnalysisFlags& flags, const Analysis& analysis);
+
 /// The outcome as an exit code; prints the reason when it is not kDone.
 ExitCode judge(const AnalysisFlags& flags, const Analysis& analysis);
 

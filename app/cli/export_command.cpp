@@ -225,6 +225,7 @@ ExitCode runExport(const ExportFlags& flags)
     if (analysis.methods.empty()) {
         return outcome;
     }
+    sayBeyondModel(flags.analysis, analysis);
     try {
         deliver(flags.output, bytesOf(analysis, flags, format));
     } catch (const FileError& error) {

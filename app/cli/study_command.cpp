@@ -171,6 +171,11 @@ const ResultTable& tableOf(const StudyFlags& flags, const StudyResult& result)
     return *found;
 }
 
+bool isCsv(const Study& study, const StudyFlags& flags)
+{
+    return flags.format.csv || flags.hasUnits || !flags.table.empty() || study.print == StudyPrint::csv;
+}
+
 std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis& analysis, const StudyResult& result)
 {
     if (const std::optional<MatrixFormat> archive = archiveFormatOf(flags.format, flags.output)) {
@@ -183,8 +188,7 @@ std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis
     if (flags.format.json) {
         return studyJson(study, analysis, result);
     }
-    const bool isCsv = flags.format.csv || flags.hasUnits || !flags.table.empty() || study.print == StudyPrint::csv;
-    if (isCsv) {
+    if (isCsv(study, flags)) {
         return tableText(tableOf(flags, result), ',', flags.hasUnits);
     }
     return study.text ? study.text(analysis, result, languageOfEnvironment())
@@ -192,8 +196,12 @@ std::string outputOf(const Study& study, const StudyFlags& flags, const Analysis
 }
 
 /// Prints what standard output has no place for.
-void sayMessages(const Study& study, const StudyFlags& flags, const StudyResult& result)
+void sayMessages(const Study& study, const StudyFlags& flags, const Analysis& analysis, const StudyResult& result)
 {
+    const bool hasWords = !archiveFormatOf(flags.format, flags.output) && (flags.format.json || !isCsv(study, flags));
+    if (study.needs == StudyNeeds::methods && !hasWords) {
+        sayBeyondModel(flags.analysis, analysis);
+    }
     const bool hasNotes = study.print == StudyPrint::text || flags.format.json;
     for (const Message& message : result.messages) {
         if (message.severity != Severity::note || !hasNotes) {
@@ -266,7 +274,7 @@ ExitCode runStudy(const Study& study, const StudyFlags& flags)
             deliverAsFarAsComputed(flags.output, output);
         }
     }
-    sayMessages(study, flags, result);
+    sayMessages(study, flags, *analysis, result);
     return study.needs == StudyNeeds::methods && result.status == StudyStatus::complete
                ? judge(flags.analysis, *analysis)
                : exitCodeOf(study, flags, result);
