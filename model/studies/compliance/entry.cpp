@@ -101,6 +101,7 @@ struct ComplianceFound {
     double direction = 0;              ///< [rad]
     std::optional<double> buckling{};  ///< force at which the equilibrium loses its stability [N]
     std::optional<double> yield{};     ///< force at which the yield stress is reached [N]
+    std::optional<double> allowed{};   ///< displacement along the stroke there [m]
 };
 
 /// The mechanism with a force on the point, followed from equilibrium to equilibrium.
@@ -293,14 +294,19 @@ void findLimits(const Walk& walk, const StrokeState& before, const Outcome<Strok
 {
     const auto& [stroke, request, found] = walk;
     if (!found.buckling && isStable(before) && !(after && isStable(*after))) {
-        // Between both lies the band in which rounding hides the sign of the stiffness.
         const std::optional<double> stable = limitBetween(walk, before, force, isStable, monitor);
-        const std::optional<double> beyond = limitBetween(walk, before, force, isNotUnstable, monitor);
+        // Between both lies the band in which rounding hides the sign of the stiffness; a branch that ends has none.
+        const std::optional<double> beyond = after ? limitBetween(walk, before, force, isNotUnstable, monitor) : stable;
         found.buckling = stable && beyond ? std::optional((*stable + *beyond) / 2) : std::nullopt;
     }
     const auto holds = [&](const StrokeState& state) { return !(utilisationOf(walk, state) > 1); };
     if (!found.yield && after && holds(before) && !holds(*after)) {
         found.yield = limitBetween(walk, before, force, holds, monitor);
+        const Outcome<StrokeState> there = stroke.next(before, found.yield.value_or(force), found.direction, monitor);
+        if (found.yield && there) {
+            const Eigen::Vector2d d(std::cos(found.direction), std::sin(found.direction));
+            found.allowed = (there->u - found.states.front().u).head<2>().dot(d);
+        }
     }
 }
 
@@ -389,9 +395,10 @@ ResultTable limitTable(const ComplianceFound& found)
 {
     ResultTable table{"limits", "limits of the stroke"};
     table.columns = {quantityColumn("buckling_load", "buckling load", Quantity::force),
-                     quantityColumn("allowed_force", "force at the yield stress", Quantity::force)};
+                     quantityColumn("allowed_force", "force at the yield stress", Quantity::force),
+                     quantityColumn("allowed_stroke", "displacement at the yield stress", Quantity::length)};
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    table.addRow({found.buckling.value_or(kNone), found.yield.value_or(kNone)});
+    table.addRow({found.buckling.value_or(kNone), found.yield.value_or(kNone), found.allowed.value_or(kNone)});
     return table;
 }
 
@@ -459,8 +466,9 @@ Outcome<StudyResult> runCompliance(const std::shared_ptr<const Analysis>& analys
             Text("the equilibrium loses its stability at {1}", Number{*found->buckling, Quantity::force, 9})));
     }
     if (found->yield) {
-        result.messages.push_back(Message::note(
-            Text("allowable stroke: the yield stress is reached at {1}", Number{*found->yield, Quantity::force, 9})));
+        result.messages.push_back(Message::note(Text("allowable stroke: {1}, where {2} reaches the yield stress",
+                                                     Number{found->allowed.value_or(0), Quantity::length, 6},
+                                                     Number{*found->yield, Quantity::force, 9})));
     }
     const StrokeState& last = found->states.back();
     ResultTable sections = sectionTable(analysis->mechanism, *last.system, last.equilibrium.q);
