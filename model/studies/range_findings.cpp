@@ -113,9 +113,11 @@ std::vector<Message> RangeWatch::heldBeams() const
             const Text text(
                 "The ends of beam {1} are held apart, so that bending stretches it: about {2} of tension, {3} "
                 "times its buckling load between pins. The linear model leaves this out; it is made for "
-                "less than {4} times. Set its model to exact.",
+                "less than {4} times. {5}",
                 PartId{idOf(m_mechanism.elements[each.element])}, Number{std::abs(each.leftOut), Quantity::force, 2},
-                Number{ratio, Quantity::none, 2}, Number{tolerance::kAxialForceOfLinear, Quantity::none, 2});
+                Number{ratio, Quantity::none, 2}, Number{tolerance::kAxialForceOfLinear, Quantity::none, 2},
+                makeExact(m_mechanism.elements[each.element]).empty() ? Text("Set its model to stress_stiffened.")
+                                                                      : Text("Set its model to exact."));
             findings.push_back(finding(each.element, RangeExcess::Kind::axialForce, text, m_bent.place));
         }
     }

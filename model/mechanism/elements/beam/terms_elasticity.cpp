@@ -195,12 +195,14 @@ private:
         if (ratio > 1) {
             const Number force{std::abs(most), Quantity::force, 3};
             const Text size = most < 0 ? Text("{1} of compression", force) : Text("{1} of tension", force);
+            const Text remedy = m_properties.shearStiffness > 0 ? Text("Set its model to stress_stiffened.")
+                                                                : Text("Set its model to exact.");
             list.push_back({RangeExcess::Kind::axialForce, ratio,
                             Text("Beam {1} carries {2}, {3} times its buckling load between pins; the linear model, "
                                  "which leaves out what axial forces do to bending, is made for less than {4} times. "
-                                 "Set its model to exact.",
+                                 "{5}",
                                  PartId{m_properties.id}, size, Number{std::abs(most) / buckling, Quantity::none, 3},
-                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3})});
+                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3}, remedy)});
         }
     }
 
