@@ -12,6 +12,7 @@
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
+#include "tests/support/three_masses.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -1048,22 +1049,7 @@ private Q_SLOTS:
         lever.elements = {Bar{"crank", {"O", "A"}, {}, 0.287, {}}, Bar{"lever", {"C", "E"}, {}, 1.678, {}},
                           Slider{"slot", "A", {}, {1, 0}, {}, "lever"},
                           TorsionSpring{"s", {"lever", "ground"}, 54.85, 1.086, 0, 0, {}}};
-        Mechanism masses;
-        masses.points = {{"F", {0, 0}, true, {}},
-                         {"G", {2, -0.085}, true, {}},
-                         {"P", {1.198, 0.683}, false, {}},
-                         {"Q", {0.504, -0.256}, false, {}},
-                         {"R", {1.428, -0.221}, false, {}}};
-        masses.elements = {PointMass{"p", "P", 1.408, {}},
-                           PointMass{"q", "Q", 1.776, {}},
-                           PointMass{"r", "R", 1.595, {}},
-                           Spring{"fp", {"F", "P"}, 255.3, 0.976, 0, {}},
-                           Spring{"gp", {"G", "P"}, 89.73, 0.252, 0, {}},
-                           Spring{"pq", {"P", "Q"}, 89.81, 0.931, 0, {}},
-                           Spring{"gq", {"G", "Q"}, 134.28, 0.382, 0, {}},
-                           Spring{"qr", {"Q", "R"}, 144.55, 0.332, 0, {}},
-                           Spring{"gr", {"G", "R"}, 292.25, 0.205, 0, {}}};
-        for (const Mechanism& drawn : {lever, masses}) {
+        for (const Mechanism& drawn : {lever, threeMasses()}) {
             const EquilibriumList list = findAllEquilibria(drawn);
             Mechanism mechanism = drawn;
             for (int i = 0; i < 3; ++i) {

@@ -1,6 +1,8 @@
 #include "model/studies/branches/branches.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
+#include "tests/support/three_masses.h"
 
 #include <QJsonArray>
 #include <QtTest>
@@ -447,6 +449,21 @@ private Q_SLOTS:
     }
 
     /// A cantilever buckles at π² E I / (2 l)²; its model leaves it bent by any amount then, which is said at once.
+    /// Three masses on springs whose stable equilibrium comes near to an unstable one without meeting it: along the
+    /// whole range it stays stable, whatever the frame makes of the steps.
+    void curveThatComesNearAnother_staysOnItsOwn()
+    {
+        for (const double angle : {0.0, 0.2, 0.7, 1.9}) {
+            const BranchDiagram diagram =
+                diagramOf(moved(threeMasses(), angle, {0, 0}), "gq.rest_length", 0.1528, 0.8404);
+            QCOMPARE(diagram.branches.size(), std::size_t(1));
+            QVERIFY(diagram.branches.front().special.empty());
+            for (const EquilibriumPoint& rest : diagram.branches.front().rests) {
+                QCOMPARE(rest.unstable, 0);
+            }
+        }
+    }
+
     void cantilever_bucklesIntoAContinuum()
     {
         Mechanism column;

@@ -78,7 +78,8 @@ private:
             return StepTrial::last;
         }
         std::optional<EquilibriumPoint> next = m_family.stepped(last, step);
-        if (!next || !m_family.continues(last, *next) || next->parameter < m_low || next->parameter > m_high) {
+        const bool isOnCurve = next && m_family.continues(last, *next) && !m_family.jumps(last, *next);
+        if (!isOnCurve || next->parameter < m_low || next->parameter > m_high) {
             return StepTrial::tooLong;
         }
         if (isContinuum(last, *next)) {

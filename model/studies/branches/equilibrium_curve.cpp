@@ -365,6 +365,39 @@ bool EquilibriumCurve::continues(const EquilibriumPoint& last, const Equilibrium
            isAlong(next.tangent);
 }
 
+bool EquilibriumCurve::jumps(const EquilibriumPoint& last, const EquilibriumPoint& next) const
+{
+    constexpr int kHalvings = 12;
+    if (last.unstable == next.unstable || last.tangent[n + m] * next.tangent[n + m] < 0) {
+        return false;
+    }
+    EquilibriumPoint low = last, high = next;
+    double before = 0, after = product(last.tangent, between(last, next));
+    const auto restWithin = [&](double& at) {
+        std::optional<EquilibriumPoint> rest;
+        for (const double share : {0.5, 0.3, 0.7}) {
+            at = before + share * (after - before);
+            if (rest = stepped(last, at); rest) {
+                break;
+            }
+        }
+        return rest;
+    };
+    for (int i = 0; i < kHalvings; ++i) {
+        double at = 0;
+        std::optional<EquilibriumPoint> rest = restWithin(at);
+        if (!rest) {
+            break;
+        }
+        const bool isBefore = rest->unstable == last.unstable;
+        (isBefore ? before : after) = at;
+        (isBefore ? low : high) = std::move(*rest);
+    }
+    const Eigen::VectorXd left = between(low, high);
+    return std::sqrt(product(left, left)) >
+           (1 + tolerance::kAsideOfTangent) * (after - before) + tolerance::kApartOnCurve;
+}
+
 std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPoint& from, double parameter,
                                                              const Monitor& monitor) const
 {
@@ -384,7 +417,7 @@ std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPo
         const bool isLast = whole <= step;
         step = std::min(step, whole);
         std::optional<EquilibriumPoint> next = isLast ? atParameter(last, parameter) : stepped(last, step);
-        if (!next || !continues(last, *next) || sign * (parameter - next->parameter) < 0) {
+        if (!next || !continues(last, *next) || jumps(last, *next) || sign * (parameter - next->parameter) < 0) {
             return StepTrial::tooLong;
         }
         last = std::move(*next);

@@ -69,6 +69,9 @@ public:
     /// True for an equilibrium on the curve of the last one, one step on: the curve bends little over a step;
     /// equilibria farther aside lie on another.
     bool continues(const EquilibriumPoint& last, const EquilibriumPoint& next) const;
+    /// True where a step loses or gains stability without passing through a critical equilibrium: it leads to another
+    /// curve, which comes near without crossing this one.
+    bool jumps(const EquilibriumPoint& last, const EquilibriumPoint& next) const;
     /// The equilibrium at this p on the branch of another, by steps along it as short as it bends; absent where the
     /// branch ends or turns back before, and after a cancel.
     [[nodiscard]] std::optional<EquilibriumPoint> followedTo(const EquilibriumPoint& from, double parameter,
