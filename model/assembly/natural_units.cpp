@@ -79,7 +79,7 @@ double unitOf(const Constraint& constraint, double size, double length, double o
     return isSquare(constraint) ? length : isAngle ? 1 / length : other;
 }
 
-/// The root mean square of the lengths of links that constraints hold; where there is none, the shortest link.
+/// The root mean square of the lengths of links that constraints hold; without such links the shortest of all.
 double lengthOfLinks(const System& system)
 {
     double sum = 0, count = 0;

@@ -9,8 +9,8 @@ namespace eigenlink {
 /// entries, or none where forces of constraints are not known.
 MotionSample stillSample(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda);
 
-/// Gives the multipliers of a sample the least norm (leastReactions) where constraints are redundant: what the method
-/// of integration and the unit of length leave open.
+/// Gives the multipliers of a sample the least norm (leastReactions) where constraints are redundant, so that they depend
+/// neither on the method of integration nor on the unit of length.
 void settleReactions(const System& system, MotionSample& sample);
 
 }  // namespace eigenlink

@@ -99,7 +99,7 @@ private Q_SLOTS:
     }
 
     /// The rows go from where they are asked to where they are asked, either way, through the same positions.
-    /// What a constant speed and a guide leave at rest is zero in the table, not the rounding of other numbers.
+    /// The acceleration of a crank at constant speed and the velocity across a guide are zero in the table.
     void table_hasNoRounding()
     {
         const StudyResult result = computed("driven", mechanismAt("resources/examples/slider_crank.eigenlink"),
