@@ -8,13 +8,26 @@
 #include "model/dynamics/fastest_drive.h"
 #include "model/dynamics/observable.h"
 #include "model/mechanism/drawn_element.h"
+#include "model/mechanism/expressions/time_curve.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace eigenlink {
 
 namespace {
+
+/// The speed of a function of time that grows steadily, of a ramp or of a formula such as "3000 rpm*t"; else zero.
+double steadySpeed(const TimeFunction& function)
+{
+    const TimeCurve curve(function);
+    const double speed = curve.at(0).first;
+    constexpr std::array kTimes{0.37, 1.1, 2.9, 7.3, 31.0};  // [s]
+    const bool isSteady =
+        std::ranges::all_of(kTimes, [&](const double t) { return areEqual(curve.at(t).first, speed); });
+    return isSteady ? speed : 0;
+}
 
 constexpr double kUsualShare = 0.1;                              ///< of the mechanism's size: displacement along a mode
 constexpr double kUsualPeriods = 10;                             ///< of the fastest drive, or of the lowest mode
@@ -93,10 +106,9 @@ std::optional<DrivenLink> motorDrive(const Mechanism& mechanism)
     for (const Element& element : mechanism.elements) {
         const auto* motor = std::get_if<Motor>(&element);
         const std::optional<TurnedLink> turned = motor != nullptr ? turnedLink(motor->of) : std::nullopt;
-        const auto* steady =
-            turned && motor->angle.size() == 1 ? std::get_if<TimeFunction::Ramp>(&motor->angle[0].rule) : nullptr;
-        if (steady != nullptr && steady->speed != 0) {
-            return DrivenLink{turned->id, turned->sign * steady->speed};
+        const double speed = turned && motor->angle.size() == 1 ? steadySpeed(motor->angle[0]) : 0;
+        if (speed != 0) {
+            return DrivenLink{turned->id, turned->sign * speed};
         }
     }
     return std::nullopt;

@@ -425,6 +425,11 @@ private Q_SLOTS:
         QVERIFY(known && turned);
         QCOMPARE(turned->link, known->link);
         QCOMPARE(turned->speed, -known->speed);
+        motor.angle = {TimeFunction::Formula{"2 rad/s*t + 30 deg"}};
+        QCOMPARE(motorDrive(withMotor(fourBar(), motor))->speed, -2.0);
+        motor.angle = {TimeFunction::Formula{"sin(2*t)"}};
+        QVERIFY(!motorDrive(withMotor(fourBar(), motor)));
+        motor.angle = {TimeFunction::Ramp{{}, 2}};
         motor.of = {"crank", "rocker"};
         QVERIFY(!motorDrive(withMotor(fourBar(), motor)));
     }
