@@ -68,6 +68,16 @@ bool isTorn(const System& system, const Eigen::VectorXd& q)
     });
 }
 
+SpecialPlace unheldAt(const Eigen::VectorXd& q, double energy)
+{
+    return {.kind = SpecialPlace::Kind::unheld,
+            .text =
+                "The energy is stationary along a branch here, but the links lie on one another and take a load "
+                "across them, which no finite reaction holds: it is no equilibrium, and has no eigenvalues.",
+            .q = q,
+            .energy = energy};
+}
+
 }  // namespace
 
 void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch,
@@ -82,12 +92,7 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     }
     const bool isSingular = zero != nullptr && zero->lost > 0;  // the zero of dV/ds itself is the equilibrium
     if (zero != nullptr && !isHeldAt(there, start)) {
-        return note(
-            {.kind = SpecialPlace::Kind::unheld,
-             .text = "The energy is stationary along a branch here, but the links lie on one another and take a load "
-                     "across them, which no finite reaction holds: it is no equilibrium, and has no eigenvalues.",
-             .q = start,
-             .energy = there.potential(start)});
+        return note(unheldAt(start, there.potential(start)));
     }
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&

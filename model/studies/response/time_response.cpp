@@ -228,12 +228,14 @@ Text growsBeyond(const Eigen::VectorXcd& poles, double t)
                       : Text("the times are too long: at {1} s no digit is left; ask for a shorter time", time);
 }
 
-/// The outputs at the equilibrium under the load.
-std::vector<double> valuesHeld(FrequencyResponse& response)
+/// The outputs at the equilibrium under the load; 0 of those that nothing moves.
+std::vector<double> valuesHeld(FrequencyResponse& response, const std::vector<StepOutput>& outputs)
 {
     const std::vector<std::complex<double>> held = response.allAt(0);
     std::vector<double> values(held.size());
-    std::ranges::transform(held, values.begin(), [](const auto& each) { return each.real(); });
+    for (std::size_t k = 0; k < values.size(); ++k) {
+        values[k] = outputs[k].moves() ? held[k].real() : 0;
+    }
     return values;
 }
 
@@ -316,7 +318,7 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
         outputs.emplace_back(*modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
         order = std::max(order, outputs.back().order());
     }
-    const std::vector<double> held = options.kind == TimeInput::decay ? valuesHeld(response) : std::vector<double>();
+    const auto held = options.kind == TimeInput::decay ? valuesHeld(response, outputs) : std::vector<double>();
     if (!std::ranges::all_of(held, [](double each) { return std::isfinite(each); })) {
         return Failure{Text("nothing holds the mechanism against this load, so that it cannot be let go from it")};
     }
@@ -333,8 +335,7 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
             if (!std::isfinite(value)) {
                 return Failure{growsBeyond(motion.poles(), result.times.back())};
             }
-            const bool isHeldStill = held.empty() || held[k] == 0 || !outputs[k].moves();
-            isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && isHeldStill;
+            isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && (held.empty() || held[k] == 0);
             result.values[k].push_back(held.empty() ? value : held[k] - value);
             result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
         }
