@@ -2,6 +2,7 @@
 // growth of deviations from what repeats.
 
 #include "model/dynamics/drive.h"
+#include "model/dynamics/start.h"
 #include "model/studies/driven/cycle.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
@@ -166,6 +167,23 @@ private Q_SLOTS:
     }
 
     /// Two motors that want different motions of one freedom are named; two that want the same are no conflict.
+    /// A support that begins to move almost at right angles to its bar asks little of it, which is no conflict.
+    void supportThatMovesAcrossItsBar_movesIt()
+    {
+        for (const double aside : {0.0, 1e-9, 1e-7, 1e-5, 1e-3}) {
+            Mechanism mechanism;
+            mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.09, -0.5}, false, {}}, {"B", {0, -0.9}, false, {}}};
+            const TimeFunction x = TimeFunction::Harmonic{{}, 0.1, 1.002, 0};
+            const TimeFunction y = TimeFunction::Harmonic{{}, 0.018 * (1 + aside), 1.002, 0};
+            mechanism.elements = {Bar{"p", {"O", "A"}, {}, 1, {}}, Bar{"q", {"A", "B"}, {}, 0.6, {}},
+                                  SupportMotion{"S", "O", {x}, {y}, {}}};
+            const System system(mechanism);
+            const Motion motion =
+                simulate(system, drawnStart(mechanism, system).value(), {.duration = 0.1, .step = 0.1});
+            QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
+        }
+    }
+
     void motorsThatContradict_areNamed()
     {
         for (const double speed : {1.0, 1.5}) {
