@@ -17,9 +17,9 @@ struct BeamTension {
     double buckling = 0;      ///< π²EI/l² [N]
 };
 
-/// What linear beams leave out where their ends are held apart: bending draws the ends of each element together by
-/// e = ½∫v′²ds/h of its length, and what hinders them is tension. At a configuration q the elastic elements, with the
-/// strains ε = G q and weights W, give way by the δq for which
+/// The tension that linear beams leave out where their ends are held apart: bending draws the ends of each element
+/// together by e = ½∫v′²ds/h of its length, and what hinders them is tension. At a configuration q the elastic
+/// elements, with the strains ε = G q and weights W, give way by the δq for which
 ///
 ///     ½ rᵀWr → min,   r = G δq + e,   Φ_q δq = 0,
 ///
@@ -30,7 +30,7 @@ public:
 
     /// The largest EA e beside the buckling load: at least that of EA r. Zero where no beam is linear.
     double bound(const System& system, const Eigen::VectorXd& q) const;
-    /// Of each linear beam, at the element where the axial force is largest.
+    /// Tension of each linear beam, at the element where the axial force is largest.
     std::vector<BeamTension> tensions(const System& system, const Eigen::VectorXd& q) const;
 
 private:

@@ -58,7 +58,7 @@ const Message* beyondModel(const std::vector<Message>& messages)
 
 }  // namespace
 
-/// What linear beams leave out where their ends are held apart.
+/// Tension that linear beams leave out where their ends are held apart.
 class TestHeldStretch : public QObject {
     Q_OBJECT
 

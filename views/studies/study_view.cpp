@@ -215,7 +215,7 @@ void StudyView::showResult()
     Q_EMIT resultChanged();
 }
 
-// One button for all: what is wrong with one beam is wrong with its neighbours.
+// One button for all: a fault of one beam is one of its neighbours.
 void StudyView::showRemedies()
 {
     m_remedies.clear();
