@@ -133,13 +133,7 @@ private Q_SLOTS:
             QVERIFY(motion->stable);
         }
         for (const json& each : data["relative_equilibria_without_gravity"]) {
-            Mechanism mechanism = mechanismOf(data["mechanism"]);
-            mechanism.gravity = {};
-            Motor motor;
-            motor.id = "M";
-            motor.of = {"crank"};
-            motor.angle = {TimeFunction::Ramp{0, number(each["speed"])}};
-            mechanism.elements.push_back(motor);
+            Mechanism mechanism = turnedMechanismOf(data["mechanism"], number(each["speed"]));
             std::get<Bar>(mechanism.elements[1]).rate = number(each["speed"]);
             const auto motion = periodicMotion(mechanism, System(mechanism), periodOfDrives(mechanism).value());
             QVERIFY2(motion, rendered(motion.reason()).c_str());

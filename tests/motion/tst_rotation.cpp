@@ -32,13 +32,7 @@ private Q_SLOTS:
     {
         const json data = motionReference("floquet")["c_pendulum_on_crank"];
         for (const json& each : data["relative_equilibria_without_gravity"]) {
-            Mechanism mechanism = mechanismOf(data["mechanism"]);
-            mechanism.gravity = {};
-            Motor motor;
-            motor.id = "M";
-            motor.of = {"crank"};
-            motor.angle = {TimeFunction::Ramp{0, number(each["speed"])}};
-            mechanism.elements.push_back(motor);
+            Mechanism mechanism = turnedMechanismOf(data["mechanism"], number(each["speed"]));
             mechanism.points[2].at = {0.68, 0.14};  // not quite outward
             const System system(mechanism);
             const auto rotation = steadyRotation(mechanism, system, std::nullopt);
@@ -63,7 +57,7 @@ private Q_SLOTS:
     }
 
     /// A mass on a guide that turns, on a spring from the pivot: k(r − l) = mΩ²r has a place r > 0 while mΩ² < k;
-    /// faster, the search ends where the spring has no length, which is no place of rest.
+    /// faster, the search ends where the spring has no length and its force no direction.
     void springWithoutLength_isNoSteadyRotation()
     {
         Mechanism mechanism;

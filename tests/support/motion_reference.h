@@ -41,4 +41,17 @@ inline Mechanism mechanismOf(const nlohmann::json& object)
     return parseMechanism(object.dump()).mechanism;
 }
 
+/// Without gravity, its link "crank" turned by a motor at this speed [rad/s].
+inline Mechanism turnedMechanismOf(const nlohmann::json& object, double speed)
+{
+    Mechanism mechanism = mechanismOf(object);
+    mechanism.gravity = {};
+    Motor motor;
+    motor.id = "M";
+    motor.of = {"crank"};
+    motor.angle = {TimeFunction::Ramp{0, speed}};
+    mechanism.elements.push_back(motor);
+    return mechanism;
+}
+
 }  // namespace eigenlink::test
