@@ -24,7 +24,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     const double speed = wanted.size() > 0 ? wanted.cwiseAbs().maxCoeff() : 0;
     const SparseMatrix Phi_q = scaledRows(system.jacobian(state.q, at), R.cwiseInverse());
     const Eigen::VectorXd missed = Phi_q * state.v + wanted;
-    // A support may move across its links: what it asks of them is rounding beside its own velocity then.
+    // A support may move across its links: then the velocity along them is rounding beside its own.
     const Eigen::VectorXd sizes = Phi_q.cwiseAbs() * state.v.cwiseAbs() + wanted.cwiseAbs();
     if (speed == 0 || missed.cwiseAbs().maxCoeff() <= tolerance::kSevenDigits * sizes.maxCoeff() ||
         Phi_q.rows() > kMostRowsForCulprits) {

@@ -72,7 +72,7 @@ private:
     void showPage();
     /// The first question of the page without a right answer, from an exercise on; null if all are right.
     ExerciseView* openAnswer(const ExerciseView* from = nullptr) const;
-    /// The first task of the page that was never done; null if there is none.
+    /// The first task of the page that was never done; null if all were.
     ExerciseView* openTask() const;
     /// Puts the keyboard into the next answer that is open, else to an open task, else onto the way to the next page.
     void focusAnswerBehind(const ExerciseView& exercise);

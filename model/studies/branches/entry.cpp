@@ -152,7 +152,7 @@ std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const Equilibri
     return {{"energy", rest.energy}};
 }
 
-/// How long the numbers of a slice are computed at least, also after a cancel.
+/// Time that the numbers of a slice have at least, also after a cancel.
 constexpr std::chrono::seconds kAfterCancel{2};
 
 /// The slice with the numbers of its equilibria, by all cores. After a cancel it keeps the equilibria whose numbers
