@@ -1,3 +1,4 @@
+#include "model/dynamics/observable.h"
 #include "model/studies/modes/mesh_error.h"
 #include "model/studies/study.h"
 #include "tests/support/beams.h"
@@ -162,6 +163,27 @@ private Q_SLOTS:
         QVERIFY(warning != result.messages.end());
         // π²EI/(4l²) of the shortened column: 10,281 N within the strain N/EA.
         QVERIFY2(rendered(warning->text).find("-102") != std::string::npos, rendered(warning->text).c_str());
+    }
+
+    /// F l c/I reaches the yield stress of 6e5 Pa at 50 N, where the tip has gone F l³/3EI.
+    void allowableStroke_isTheWayToTheYieldStress()
+    {
+        const StudyResult result =
+            computed(loaded(BeamModel::linear, {0, 0}),
+                     {{"point", "A"}, {"direction", "1.5707963267948966"}, {"force", "100"}, {"yield_stress", "6e5"}});
+        const ResultTable& limits = result.tables.at(1);
+        QVERIFY(isNear(limits.find("allowed_force")->numbers.at(0), 50, 1e-7));
+        QVERIFY(isNear(limits.find("allowed_stroke")->numbers.at(0), 50 * 8 / 5e4, 1e-7));
+    }
+
+    void stressWithoutASection_saysWhatToGive()
+    {
+        const Mechanism mechanism = cantilever(kLength, kData);
+        const System system(mechanism);
+        const auto refused = observablesOf(mechanism, system, {"beam.stress"});
+        QVERIFY(!refused);
+        const std::string reason = rendered(refused.reason());
+        QVERIFY2(reason.find("beam.stress needs a section") == 0, reason.c_str());
     }
 
     /// Limits that are passed before the stroke begins are said, for its rows have no place where they are.

@@ -466,9 +466,11 @@ Outcome<StudyResult> runCompliance(const std::shared_ptr<const Analysis>& analys
             Text("the equilibrium loses its stability at {1}", Number{*found->buckling, Quantity::force, 9})));
     }
     if (found->yield) {
-        result.messages.push_back(Message::note(Text("allowable stroke: {1}, where {2} reaches the yield stress",
-                                                     Number{found->allowed.value_or(0), Quantity::length, 6},
-                                                     Number{*found->yield, Quantity::force, 9})));
+        const Number force{*found->yield, Quantity::force, 9};
+        result.messages.push_back(Message::note(found->allowed
+                                                    ? Text("allowable stroke: {1}, where {2} reaches the yield stress",
+                                                           Number{*found->allowed, Quantity::length, 6}, force)
+                                                    : Text("the yield stress is reached at {1}", force)));
     }
     const StrokeState& last = found->states.back();
     ResultTable sections = sectionTable(analysis->mechanism, *last.system, last.equilibrium.q);
