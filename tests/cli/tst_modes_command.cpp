@@ -172,6 +172,25 @@ private slots:
         QCOMPARE(run.exitCode, exitCode);
     }
 
+    /// A table of numbers has no words for beams beyond their model: they stand on standard error.
+    void beamsBeyondTheirModel_areNamedBesideNumbers()
+    {
+        const auto bentBy = [](const char* load) {
+            return QByteArray(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0],
+                "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}],
+                "elements": [{"type": "beam", "id": "b", "points": ["O", "A"], "segments": 4, "area": 1e-3,
+                    "second_moment": 1e-7, "youngs_modulus": 1e7, "density": 1000, "model": "linear"},
+                    {"type": "weld", "id": "w", "of": ["b", "ground"], "point": "O"},
+                    {"type": "force", "id": "F", "point": "A", "force": [0, )") +
+                   load + "]}]}";
+        };
+        const QByteArray finding = "Beam b turns by 0.5 rad inside its frame";
+        QVERIFY(runCommandLine({"modes", "-", "--csv"}, bentBy("-1")).errors.contains(finding));
+        QVERIFY(runCommandLine({"export", "-", "--what", "spectrum", "--format", "csv"}, bentBy("-1"))
+                    .errors.contains(finding));
+        QCOMPARE(runCommandLine({"modes", "-", "--csv"}, bentBy("-0.01")).errors, QByteArray());
+    }
+
     void modesOfEquilibria_areAsManyAsAskedFor()
     {
         const QString file = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/triple_pendulum.eigenlink");
