@@ -1,6 +1,7 @@
 #include "model/analysis/analysis.h"
 
 #include "model/analysis/beam_comparison.h"
+#include "model/analysis/discretization_error.h"
 #include "model/basics/breakdown.h"
 #include "model/basics/parallel.h"
 #include "model/basics/text_exception.h"
@@ -190,8 +191,13 @@ void pairAll(Analysis& analysis)
     for (Linearization& each : analysis.methods) {
         if (&each == &*reference) {
             pairWithItself(each.spectrum);
-        } else {
-            pairWith(reference->spectrum, each.spectrum);
+            continue;
+        }
+        pairWith(reference->spectrum, each.spectrum);
+        for (Eigenvalue& value : each.spectrum.values) {
+            if (value.paired) {
+                value.discretizationError = reference->spectrum.values[*value.paired].discretizationError;
+            }
         }
     }
 }
@@ -322,13 +328,20 @@ SystemSize sizesAt(const Analysis& analysis)
     return {analysis.system->coordinateCount(), analysis.equilibrium.rank, analysis.system->hasExactBeams()};
 }
 
-void linearizeAtRest(Analysis& analysis, const Monitor& monitor)
+/// Extent of a linearisation: eigenvalues alone, or with the errors by the mesh of beams.
+enum class Depth { values, errorsOfMesh };
+
+void linearizeAtRest(Analysis& analysis, Depth depth, const Monitor& monitor)
 {
     const Text breakdown = breakdownOf([&] {
         if (analysis.isSparse()) {
             linearizeAllSparse(analysis, monitor);
         } else {
             linearizeAll(analysis, monitor);
+        }
+        if (depth == Depth::errorsOfMesh && analysis.linear.reactionStiffness && !analysis.cancelled) {
+            // Where it breaks down, errors are absent.
+            breakdownOf([&] { estimateDiscretizationErrors(analysis, monitor); });
         }
         for (Linearization& each : analysis.methods) {
             if (each.spectrum.method == Method::ucs) {
@@ -392,7 +405,7 @@ Analysis analyzeAssembled(AssembledMechanism assembled, const AnalysisOptions& o
     }
     if (analysis.equilibrium.isUsable()) {
         analysis.plan = planFor(sizesAt(analysis), options);
-        linearizeAtRest(analysis, monitor);
+        linearizeAtRest(analysis, Depth::errorsOfMesh, monitor);
     }
     const Text breakdown = breakdownOf([&] {
         compareBeams(analysis, monitor);
@@ -421,7 +434,7 @@ Analysis analyzeAt(AssembledMechanism assembled, Equilibrium rest, const Analysi
     analysis.system = std::move(assembled.system);
     analysis.equilibrium = std::move(rest);
     analysis.plan = planFor(sizesAt(analysis), options);
-    linearizeAtRest(analysis, monitor);
+    linearizeAtRest(analysis, Depth::values, monitor);
     collectWarnings(analysis);
     return analysis;
 }

@@ -43,6 +43,8 @@ struct Analysis {
     std::vector<Message> findings;          ///< what is the matter, with culprits and remedies
     /// The modes with the other model of beams beside these; absent where there are no beams or no modes.
     std::optional<BeamComparison> beams;
+    /// About how far the mesh of the beams puts each point from its place [m]; empty where it was not estimated.
+    std::vector<double> discretizationErrors;
     bool cancelled = false;
     double seconds = 0;
 

@@ -56,6 +56,9 @@ struct Eigenvalue {
     double residual = 0;             ///< relative residual of the eigenvalue problem it was computed from
     double constraintViolation = 0;  ///< ‖Φ_q v‖ / ‖v‖, rows of Φ_q normalised, v the displacement half
     double errorEstimate = 0;        ///< bound of |s − exact| by rounding and penalty [rad/s]; 0 of an exact zero
+    /// About |s − exact| by the mesh of the beams [rad/s], see estimateDiscretizationErrors; absent where not
+    /// estimated.
+    std::optional<double> discretizationError;
     Eigen::VectorXcd shape;  ///< δq, n; largest component 1 (lowest index wins a tie); empty if it has no displacement
     /// Index of the conjugate partner in the same spectrum; itself when real.
     std::size_t conjugate = 0;

@@ -64,6 +64,27 @@ std::vector<Line> rowOf(std::size_t mode, const Eigenvalue& value)
             rough(value.constraintViolation)};
 }
 
+/// The errors by the mesh of beams of the first and the last mode that have an estimate; empty where none has.
+Line meshSentence(const Spectrum& spectrum, const Wording& words)
+{
+    std::size_t mode = 0, last = 0;
+    std::string first, most;
+    for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[indices.front()];
+        mode += value.isTrue() ? 1 : 0;
+        if (value.isTrue() && value.discretizationError) {
+            most = rough(*value.discretizationError);
+            first = first.empty() ? most : first;
+            last = mode;
+        }
+    }
+    return last == 0 ? Line()
+                     : words(
+                           "Because beams are divided into segments, the first is off by about {1} rad/s and number "
+                           "{2} by about {3} rad/s.",
+                           first, last, most);
+}
+
 Table trueTable(const Spectrum& spectrum, const Wording& words)
 {
     Table table;
@@ -82,6 +103,9 @@ Table trueTable(const Spectrum& spectrum, const Wording& words)
     const std::string method(nameOf(spectrum.method));
     table.caption = mode > kMostRows ? words("True eigenvalues by {1}, the first {2} of {3}.", method, kMostRows, mode)
                                      : words("True eigenvalues by {1}.", method);
+    if (const Line mesh = meshSentence(spectrum, words); !mesh.isEmpty()) {
+        table.caption = table.caption + " " + mesh;
+    }
     return table;
 }
 

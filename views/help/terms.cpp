@@ -78,6 +78,11 @@ constexpr HelpTerm kTerms[]{
                        "By how much an eigenvalue may differ from the exact one, by rounding and, for the penalty "
                        "method, by its stiff springs."),
      "| s − s_{exact} | ≤ ε", "ε", "rad/s", "[LIN] sect. 5", "n_loop_20"},
+    {"discretization_error", QT_TRANSLATE_NOOP("Help", "Discretisation error"),
+     QT_TRANSLATE_NOOP("Help",
+                       "By how much an eigenvalue differs from that of the real beam because the beam is divided into "
+                       "segments, estimated by half as long segments. Twice the segments make it 16 times smaller."),
+     "| s_{h/2} − s_h |", "", "rad/s", "[LIN] sect. 4.2", "cantilever_beam"},
     {"gap", QT_TRANSLATE_NOOP("Help", "Gap"),
      QT_TRANSLATE_NOOP(
          "Help",

@@ -202,6 +202,7 @@ void SpectrumTable::fitColumns()
         m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), widest));
     }
     m_view->setColumnHidden(SpectrumTableModel::reason, m_hideSpurious->isChecked());
+    m_view->setColumnHidden(SpectrumTableModel::meshError, !m_model->hasMeshErrors());
     widenToEdge(*m_view);
 }
 
@@ -240,6 +241,9 @@ ResultTable SpectrumTable::table() const
         return Text::verbatim(text.toString().replace(u'−', u'-').toStdString());
     };
     for (int column = 0; column < m_rows->columnCount(); ++column) {
+        if (column == SpectrumTableModel::meshError && !m_model->hasMeshErrors()) {
+            continue;
+        }
         const Text heading = word(m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole));
         std::vector<Text> cells;
         for (int row = 0; row < m_rows->rowCount(); ++row) {

@@ -53,6 +53,8 @@ std::optional<double> numberOf(const SpectrumMark& row, int column)
             return value.constraintViolation;
         case SpectrumTableModel::error:
             return value.isTrue() ? std::optional(errorOf(row)) : std::nullopt;
+        case SpectrumTableModel::meshError:
+            return value.discretizationError;
         case SpectrumTableModel::omega:
             return value.angularFrequency();
         case SpectrumTableModel::period:
@@ -82,7 +84,7 @@ QString textOf(const SpectrumMark& row, int column, bool allDigits)
         return QStringLiteral("–");
     }
     const bool isCheck = column == SpectrumTableModel::residual || column == SpectrumTableModel::violation ||
-                         column == SpectrumTableModel::error;
+                         column == SpectrumTableModel::error || column == SpectrumTableModel::meshError;
     // A ratio that is only rounding reads as zero.
     const bool isDust = column == SpectrumTableModel::ratio && trustedValue(value).real() == 0;
     return isCheck ? formatResidual(*number) : formatNumber(isDust ? 0 : *number, 6);
@@ -113,6 +115,7 @@ QString headerText(int column)
                                                                        SpectrumTableModel::tr("residual"),
                                                                        SpectrumTableModel::tr("constraint error"),
                                                                        SpectrumTableModel::tr("error"),
+                                                                       SpectrumTableModel::tr("discretisation error"),
                                                                        SpectrumTableModel::tr("ω [rad/s]"),
                                                                        SpectrumTableModel::tr("period [s]"),
                                                                        SpectrumTableModel::tr("reason")};
@@ -131,7 +134,9 @@ QString headerHint(int column)
         case SpectrumTableModel::violation:
             return SpectrumTableModel::tr("how far the shape breaks the constraints: ‖Φ<sub>q</sub> v‖ / ‖v‖");
         case SpectrumTableModel::error:
-            return SpectrumTableModel::tr("estimated error, or the difference to MCS [rad/s]");
+            return SpectrumTableModel::tr("estimated error by rounding, or the difference to MCS [rad/s]");
+        case SpectrumTableModel::meshError:
+            return SpectrumTableModel::tr("estimated error by the segments of beams [rad/s]");
         default:
             return {};
     }
@@ -141,8 +146,9 @@ QString headerHint(int column)
 QString headerTerm(int column)
 {
     constexpr std::array<const char*, SpectrumTableModel::columnCount_> kTerms{
-        "mcs",       "eigenvalue",     "frequency",         "damping_ratio", "spurious", "residual",
-        "violation", "error_estimate", "angular_frequency", "period",        "spurious"};
+        "mcs",      "eigenvalue", "frequency",      "damping_ratio",        "spurious",
+        "residual", "violation",  "error_estimate", "discretization_error", "angular_frequency",
+        "period",   "spurious"};
     return QString::fromLatin1(kTerms[static_cast<std::size_t>(column)]);
 }
 
@@ -170,6 +176,12 @@ void SpectrumTableModel::setAllDigits(bool all)
     if (!m_rows.empty()) {
         Q_EMIT dataChanged(index(0, value), index(rowCount() - 1, value), {Qt::DisplayRole});
     }
+}
+
+bool SpectrumTableModel::hasMeshErrors() const
+{
+    return std::ranges::any_of(m_rows,
+                               [](const SpectrumMark& row) { return row.value->discretizationError.has_value(); });
 }
 
 int SpectrumTableModel::rowOf(const std::optional<ModeReference>& mode) const

@@ -26,6 +26,7 @@ public:
         residual,
         violation,
         error,
+        meshError,
         omega,
         period,
         reason,
@@ -42,6 +43,8 @@ public:
     void setAllDigits(bool all);
 
     const SpectrumMark& rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    /// False where nothing bends: the column of the errors by the mesh is empty then.
+    bool hasMeshErrors() const;
     /// The row of an eigenvalue or of its conjugate; −1 when there is none.
     int rowOf(const std::optional<ModeReference>& mode) const;
 

@@ -57,12 +57,17 @@ std::complex<double> nearestRoot(Complex m, Complex c, Complex k, Complex s)
     return std::abs(first - s) < std::abs(second - s) ? first : second;
 }
 
-void sharpen(const SparseProblem& problem, QuadraticMode& mode)
+std::complex<double> quotient(const SparseProblem& problem, const QuadraticMode& mode)
 {
     const Complex m = mode.v.transpose() * problem.massProduct(mode.v);
     const Complex c = problem.isDamped() ? Complex(mode.v.transpose() * problem.dampingProduct(mode.v)) : Complex();
     const Complex h = mode.v.transpose() * problem.stiffnessProduct(mode.v);
-    const Complex nearest = nearestRoot(m, c, h, mode.s);
+    return nearestRoot(m, c, h, mode.s);
+}
+
+void sharpen(const SparseProblem& problem, QuadraticMode& mode)
+{
+    const Complex nearest = quotient(problem, mode);
     if (std::abs(nearest - mode.s) < tolerance::kOwnRoot * std::abs(mode.s)) {
         mode.s = nearest;
     }

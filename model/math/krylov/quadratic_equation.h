@@ -11,8 +11,10 @@ namespace eigenlink {
 std::complex<double> nearestRoot(std::complex<double> m, std::complex<double> c, std::complex<double> k,
                                  std::complex<double> s);
 
-/// Puts s to the root of vᵀMv s² + vᵀCv s + vᵀHv nearest to it: the matrices are symmetric, so that its error is of
-/// second order in that of v. A root far away belongs to another eigenvalue, and s stays.
+/// The root of vᵀMv s² + vᵀCv s + vᵀHv nearest to the s of a mode: the matrices are symmetric, so that its error is of
+/// second order in that of v.
+std::complex<double> quotient(const SparseProblem& problem, const QuadraticMode& mode);
+/// Puts s to its quotient. A root far away belongs to another eigenvalue, and s stays.
 void sharpen(const SparseProblem& problem, QuadraticMode& mode);
 
 /// The largest |δs| of a δs² + d δs = ε e^{iψ} for any phase ψ: how far a change of the size ε of a s² + … may move a

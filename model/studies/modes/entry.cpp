@@ -5,6 +5,7 @@
 #include "model/studies/modes/mode_fields.h"
 #include "model/studies/modes/modes_text.h"
 #include "model/studies/modes/result_json.h"
+#include "model/studies/modes/spectrum_table.h"
 #include "model/studies/result.h"
 #include "model/studies/section_table.h"
 #include "model/studies/studies.h"
@@ -188,11 +189,14 @@ void addModes(const Spectrum& spectrum, const WantedModes& wanted, ResultTable& 
         for (std::size_t i = 0; i < row.size(); ++i) {
             table.columns[i + 1].numbers.push_back(row[i]);
         }
+        if (table.columns.size() > row.size() + 1) {
+            table.columns.back().numbers.push_back(value.discretizationError.value_or(kNone));
+        }
         shown.push_back(&value);
     }
 }
 
-ResultTable emptyTable()
+ResultTable emptyTable(const Analysis& analysis)
 {
     ResultTable table{"modes", "true eigenvalues, one of each conjugate pair"};
     table.columns = {wordColumn("method", "method", {}),
@@ -205,6 +209,9 @@ ResultTable emptyTable()
                      unitColumn("error_estimate", "error", "rad/s"),
                      unitColumn("residual", "residual", "1"),
                      unitColumn("constraint_violation", "constraint error", "1")};
+    if (hasMeshErrors(analysis)) {
+        table.columns.push_back(meshErrorColumn());
+    }
     return table;
 }
 
@@ -248,7 +255,7 @@ Outcome<StudyResult> runModes(const std::shared_ptr<const Analysis>& given, cons
         isReleased ? std::make_shared<const Analysis>(analyze(withMotorsReleased(*given), given->options, monitor))
                    : given;
     StudyResult result;
-    result.tables = {emptyTable()};
+    result.tables = {emptyTable(*analysis)};
     const auto shown = std::make_shared<std::vector<const Eigenvalue*>>();
     for (const Linearization& each : analysis->methods) {
         if (each.spectrum.hasValues()) {

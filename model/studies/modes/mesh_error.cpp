@@ -1,5 +1,6 @@
 #include "model/studies/modes/mesh_error.h"
 
+#include "model/analysis/finer_mesh.h"
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
 #include "model/basics/greedy_pairs.h"
@@ -16,26 +17,6 @@ namespace {
 
 constexpr std::size_t kMostModes = 20;
 constexpr std::size_t kMoreModes = 4;  ///< of the finer mesh, where others may have come between
-
-/// A mechanism with twice the segments in each beam.
-struct FinerMesh {
-    Mechanism mechanism;
-    std::size_t segments = 0;  ///< of all beams before; a mesh tells about as many modes from one another
-};
-
-FinerMesh finerMesh(const Mechanism& mechanism)
-{
-    FinerMesh finer{mechanism, 0};
-    for (Element& element : finer.mechanism.elements) {
-        const Field* segments = typeOf(element).flexible ? findField(element, "segments") : nullptr;
-        if (segments != nullptr) {
-            const double count = std::get<double>(segments->read(element));
-            segments->write(element, 2 * count);
-            finer.segments += static_cast<std::size_t>(count);
-        }
-    }
-    return finer;
-}
 
 /// The first method with a spectrum.
 const Spectrum* spectrumOf(const Analysis& analysis)

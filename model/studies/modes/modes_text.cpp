@@ -226,6 +226,10 @@ std::string equilibriumText(const Analysis& analysis, const Words& words)
             words({"residual {1}, constraints {2}, {3}", shortText(rest.residual), shortText(rest.constraintResidual),
                    Text::counted("{1} iteration", "{1} iterations", rest.iterations)}) +
             "\n";
+    const std::vector<double>& places = analysis.discretizationErrors;
+    if (const double most = places.empty() ? 0 : std::ranges::max(places); most > 0) {
+        text += "  " + words({"discretisation error of points: about {1} m at most", roughText(most)}) + "\n";
+    }
     if (rest.singular) {
         text +=
             wrapped(words({"singular: the constraints lose {1} of their rank here, so the mechanism can start to move "
@@ -252,13 +256,24 @@ std::string optionalText(const std::optional<double>& number)
     return number ? shortText(*number) : "–";
 }
 
+constexpr std::ptrdiff_t kMeshColumn = 7;  ///< of the error by the mesh of beams, behind that of rounding
+
 /// The true eigenvalues, a conjugate pair on one line.
 std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size_t>& shown, const Words& words)
 {
-    TextTable table({Align::right, Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
-                     Align::right, Align::right});
-    table.addRow({words("mode"), "Re s [rad/s]", "Im s", "f [Hz]", "ζ", "T [s]", words("error ≤"), words("residual"),
-                  words("constraint error")});
+    std::vector<Align> columns(9, Align::right);
+    columns[2] = Align::left;
+    std::vector<std::string> head{
+        words("mode"),     "Re s [rad/s]",           "Im s", "f [Hz]", "ζ", "T [s]", words("error ≤"),
+        words("residual"), words("constraint error")};
+    const bool hasMesh = std::ranges::any_of(
+        spectrum.values, [](const Eigenvalue& each) { return each.discretizationError.has_value(); });
+    if (hasMesh) {
+        columns.push_back(Align::right);
+        head.insert(head.begin() + kMeshColumn, words("discretisation ≈"));
+    }
+    TextTable table(columns);
+    table.addRow(head);
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];
@@ -268,10 +283,20 @@ std::string trueValuesText(const Spectrum& spectrum, const std::vector<std::size
         const double imaginary = std::abs(value.s.imag());
         const std::string real = indices.size() > 1 ? "  " + words("0 (double)") : "  0";
         const auto ratio = value.dampingRatio();
-        table.addRow({std::to_string(++mode), fixedText(value.s.real(), 9),
-                      imaginary == 0 ? real : "± " + fixedText(imaginary, 9) + " i", shortText(value.frequency()),
-                      ratio ? fixedText(*ratio, 6) : "–", optionalText(value.period()), roughText(value.errorEstimate),
-                      roughText(value.residual), roughText(value.constraintViolation)});
+        std::vector<std::string> row{std::to_string(++mode),
+                                     fixedText(value.s.real(), 9),
+                                     imaginary == 0 ? real : "± " + fixedText(imaginary, 9) + " i",
+                                     shortText(value.frequency()),
+                                     ratio ? fixedText(*ratio, 6) : "–",
+                                     optionalText(value.period()),
+                                     roughText(value.errorEstimate),
+                                     roughText(value.residual),
+                                     roughText(value.constraintViolation)};
+        if (hasMesh) {
+            row.insert(row.begin() + kMeshColumn,
+                       value.discretizationError ? roughText(*value.discretizationError) : "–");
+        }
+        table.addRow(row);
     }
     return mode == 0 ? "  " + words("no true eigenvalues") + "\n" : table.toString(2);
 }

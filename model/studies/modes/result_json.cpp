@@ -129,6 +129,9 @@ void writeEigenvalue(JsonWriter& json, const Analysis& analysis, const Eigenvalu
     }
     if (value.isTrue()) {
         json.member("error_estimate", value.errorEstimate);
+        if (value.discretizationError) {
+            json.member("discretization_error", *value.discretizationError);
+        }
         if (value.paired) {
             json.member("difference", value.difference);
         }
@@ -214,6 +217,9 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedMo
         more();
     }
     json.member("residual", rest.residual).member("constraint_residual", rest.constraintResidual);
+    if (!analysis.discretizationErrors.empty()) {
+        json.member("discretization_error", std::ranges::max(analysis.discretizationErrors));
+    }
     json.key("iterations").count(static_cast<std::size_t>(rest.iterations));
     json.key("methods").beginObject();
     for (const Linearization& method : analysis.methods) {

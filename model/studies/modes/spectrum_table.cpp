@@ -1,5 +1,6 @@
 #include "model/studies/modes/spectrum_table.h"
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
@@ -29,6 +30,19 @@ void addEigenvalue(ResultTable& table, const Spectrum& spectrum, std::size_t ind
 
 }  // namespace
 
+bool hasMeshErrors(const Analysis& analysis)
+{
+    return std::ranges::any_of(analysis.methods, [](const Linearization& method) {
+        return std::ranges::any_of(method.spectrum.values,
+                                   [](const Eigenvalue& value) { return value.discretizationError.has_value(); });
+    });
+}
+
+ResultColumn meshErrorColumn()
+{
+    return unitColumn("discretization_error", "discretisation error", "rad/s");
+}
+
 ResultTable spectrumTable(const Analysis& analysis)
 {
     ResultTable table{"spectrum", "eigenvalues, one row for each"};
@@ -38,6 +52,9 @@ ResultTable spectrumTable(const Analysis& analysis)
           unitColumn("residual", "residual", "1"), unitColumn("constraint_violation", "constraint error", "1"),
           unitColumn("error_estimate", "error", "rad/s"), wordColumn("reason", "reason", {})}) {
         table.columns.push_back(each);
+    }
+    if (hasMeshErrors(analysis)) {
+        table.columns.push_back(meshErrorColumn());
     }
     for (const Linearization& method : analysis.methods) {
         for (std::size_t i = 0; i < method.spectrum.values.size(); ++i) {
@@ -49,6 +66,9 @@ ResultTable spectrumTable(const Analysis& analysis)
             table.columns[8].numbers.push_back(value.constraintViolation);
             table.columns[9].numbers.push_back(value.errorEstimate);
             table.columns[10].words.push_back(value.reason);
+            if (table.columns.size() > 11) {
+                table.columns[11].numbers.push_back(value.discretizationError.value_or(kNoValue));
+            }
         }
     }
     return table;

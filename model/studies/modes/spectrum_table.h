@@ -5,6 +5,10 @@
 
 namespace eigenlink {
 
+/// True where errors by the mesh of beams were estimated; tables of eigenvalues end with a column of them then.
+bool hasMeshErrors(const Analysis& analysis);
+ResultColumn meshErrorColumn();
+
 /// A row for each eigenvalue of each method: number, kind, value, frequency, damping ratio, checks, reason.
 ResultTable spectrumTable(const Analysis& analysis);
 

@@ -1,0 +1,158 @@
+#include "model/analysis/discretization_error.h"
+
+#include "model/analysis/finer_mesh.h"
+#include "model/basics/tolerances.h"
+#include "model/equilibrium/assembled_problem.h"
+#include "model/math/krylov/quadratic_equation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace eigenlink {
+namespace {
+
+constexpr std::size_t kMostModes = 20;
+
+/// The matrices of the finer mesh with their factors at any s.
+class FinerModes {
+public:
+    FinerModes(const Analysis& analysis, const System& finer, const Equilibrium& rest, SparseMatrix interpolation)
+        : m_here(sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda)),
+          m_problem(sparseProblemAt(finer, rest.q, rest.lambda)),
+          m_P(std::move(interpolation)),
+          m_isSparse(analysis.isSparse())
+    {
+        if (m_problem.isDamped()) {
+            m_damped.emplace(factorOf<std::complex<double>>(m_problem));
+        } else {
+            m_undamped.emplace(factorOf<double>(m_problem));
+        }
+        for (Eigen::Index j = 0; j < m_P.cols(); ++j) {
+            for (SparseMatrix::InnerIterator entry(m_P, j); entry; ++entry) {
+                if (entry.value() == 1) {
+                    m_nodes.push_back(entry.row());
+                }
+            }
+        }
+    }
+
+    /// |s′ − s|; absent where the matrices have no factors, and where the step leads to another mode.
+    [[nodiscard]] std::optional<double> changeOf(const Eigenvalue& value)
+    {
+        const QuadraticMode here{value.s, value.shape.normalized()};
+        // Less of rounding and penalty; in fine beams rounding of the shape alone has more energy than the mode.
+        const std::complex<double> s = m_isSparse ? value.s : quotient(m_here, here);
+        const std::optional<Eigen::VectorXcd> y = solved(s, m_P * here.v);
+        if (!y) {
+            return std::nullopt;
+        }
+        const QuadraticMode there{s, y->normalized()};
+        return agree(here.v, there.v(m_nodes)) ? std::optional(std::abs(quotient(m_problem, there) - s)) : std::nullopt;
+    }
+
+private:
+    /// y of (s²M′ + sC′ + H′) y + Φ_q′ᵀμ = (2sM′ + C′) v but for a factor, real where nothing is damped.
+    [[nodiscard]] std::optional<Eigen::VectorXcd> solved(std::complex<double> s, const Eigen::VectorXcd& v)
+    {
+        const Eigen::VectorXcd inertia = m_problem.massProduct(v);
+        if (m_undamped) {
+            const double square = (s * s).real();
+            return m_undamped->factor(0, square) ? std::optional<Eigen::VectorXcd>(solveAt<double>(
+                                                       m_problem, *m_undamped, 0, square, inertia.real()))
+                                                 : std::nullopt;
+        }
+        return m_damped->factor(s, s * s)
+                   ? std::optional<Eigen::VectorXcd>(
+                         solveAt(m_problem, *m_damped, s,
+                                 VectorOf<std::complex<double>>(2.0 * s * inertia + m_problem.dampingProduct(v))))
+                   : std::nullopt;
+    }
+    /// True for two shapes of one mode, by the modal assurance criterion with the mass.
+    bool agree(const Eigen::VectorXcd& v, const Eigen::VectorXcd& y) const
+    {
+        const Eigen::VectorXcd inertia = m_here.massProduct(y);
+        const double masses = std::abs(v.dot(m_here.massProduct(v))) * std::abs(y.dot(inertia));
+        return std::norm(v.dot(inertia)) > tolerance::kRecognised * masses;
+    }
+
+    SparseProblem m_here, m_problem;
+    std::optional<SaddleFactorOf<double>> m_undamped;
+    std::optional<SaddleFactorOf<std::complex<double>>> m_damped;
+    SparseMatrix m_P;
+    bool m_isSparse;
+    std::vector<Eigen::Index> m_nodes;  ///< coordinates that both meshes have
+};
+
+/// The equilibrium on the finer mesh; that of `q` itself where the analysis is of a place that is only drawn.
+Equilibrium finerRest(const Analysis& analysis, const System& finer, const Eigen::VectorXd& q, const Monitor& monitor)
+{
+    EquilibriumOptions options = analysis.options.equilibrium;
+    options.engine = Engine::sparse;
+    return analysis.equilibrium.status == EquilibriumStatus::converged ? restNear(finer, q, options, monitor)
+                                                                       : equilibriumAt(finer, q, options, monitor);
+}
+
+/// Zero where rounding is all there is.
+std::vector<double> placeErrors(const Analysis& analysis, const System& finer, const Eigen::VectorXd& q)
+{
+    const std::vector<Vector2> here = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
+    const std::vector<Vector2> there = finer.kinematics().pointPositions(q);
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        const double error = distance(here[i], there[i]);
+        errors.push_back(error > tolerance::kRoundingOfSolve * sizeOf(analysis.mechanism) ? error : 0);
+    }
+    return errors;
+}
+
+/// True values but for what creeps back without swinging: with damped materials many such values of fast modes are
+/// slow.
+bool isOfInterest(const Eigenvalue& value)
+{
+    const bool moves = value.s.imag() != 0 || value.s.real() > 0;
+    return value.isTrue() && !value.infinite && moves && value.shape.size() > 0;
+}
+
+}  // namespace
+
+void estimateDiscretizationErrors(Analysis& analysis, const Monitor& monitor)
+{
+    const auto reference = std::ranges::find_if(
+        analysis.methods, [](const Linearization& each) { return each.spectrum.status == SpectrumStatus::ok; });
+    const FinerMesh mesh = finerMesh(analysis.mechanism);
+    if (mesh.segments == 0 || reference == analysis.methods.end() || analysis.system->coordinateCount() > kMostDense) {
+        return;
+    }
+    System finer(mesh.mechanism, System::Validated{});
+    const SparseMatrix P = meshInterpolation(analysis.mechanism, *analysis.system, finer);
+    if (analysis.equilibrium.linkAngles.size() > 0) {
+        finer.countFrom(analysis.equilibrium.linkAngles);
+    }
+    const Equilibrium rest = finerRest(analysis, finer, P * analysis.equilibrium.q, monitor);
+    if (!rest.isUsable()) {
+        return;
+    }
+    analysis.discretizationErrors = placeErrors(analysis, finer, rest.q);
+    FinerModes modes(analysis, finer, rest, P);
+    Spectrum& spectrum = reference->spectrum;
+    std::size_t left = std::min(kMostModes, mesh.segments);
+    for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
+        const Eigenvalue& value = spectrum.values[mode.front()];
+        if (left == 0 || monitor.isCancelled()) {
+            break;
+        }
+        if (!isOfInterest(value)) {
+            continue;
+        }
+        const std::optional<double> change = modes.changeOf(value);
+        for (const std::size_t i : mode) {
+            spectrum.values[i].discretizationError = change;
+        }
+        --left;
+    }
+}
+
+}  // namespace eigenlink
