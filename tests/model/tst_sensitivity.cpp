@@ -62,6 +62,20 @@ private Q_SLOTS:
         }
     }
 
+    /// A pendulum swings as fast wherever its pin is, and with any mass: what differences leave of that is zero.
+    void numbersWithoutEffect_haveZeroDerivatives()
+    {
+        for (const char* file : {"pendulum", "triple_pendulum"}) {
+            const Analysis analysis =
+                analyzeBy(Method::mcs, mechanismAt("resources/examples/" + std::string(file) + ".eigenlink"));
+            for (const EigenvalueSensitivity& each : by(analysis, {"O.x", "O.y", "gravity.y"}).eigenvalues) {
+                QVERIFY(each.derivatives[0] == std::complex<double>(0, 0));
+                QVERIFY(each.derivatives[1] == std::complex<double>(0, 0));
+                QVERIFY(std::abs(*each.derivatives[2]) > 0.01);
+            }
+        }
+    }
+
     /// Against differences of order four of the eigenvalues, with the equilibrium of a bent beam moving along.
     void lossFactors_haveTheirDerivatives()
     {

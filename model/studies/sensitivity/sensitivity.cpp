@@ -3,6 +3,7 @@
 #include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/basics/parallel.h"
+#include "model/basics/verdicts.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/square_system.h"
 #include "model/math/sparse/scaling.h"
@@ -604,11 +605,16 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
         found[i] = byVariable(around, variables[i], result.eigenvalues.size());
     }));
     found.resize(variables.size());
-    for (const ByVariable& each : found) {
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const ByVariable& each = found[i];
         for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
+            EigenvalueSensitivity& row = result.eigenvalues[k];
             const std::optional<Complex>& by = each.derivatives[k];
-            // Zeros without a sign.
-            result.eigenvalues[k].derivatives.push_back(by ? std::optional(*by + Complex(0, 0)) : std::nullopt);
+            // What a natural change of the number moves beside the eigenvalue itself.
+            const auto part = [&](double value) {
+                return isZero(value * variables[i].scale, std::abs(row.s)) ? 0.0 : value;
+            };
+            row.derivatives.push_back(by ? std::optional(Complex(part(by->real()), part(by->imag()))) : std::nullopt);
         }
         result.faults.push_back(each.motion ? Text() : each.motion.reason());
         result.motions.push_back(each.motion ? *each.motion : EquilibriumMotion());

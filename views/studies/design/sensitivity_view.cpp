@@ -100,12 +100,11 @@ void fillBars(QTableWidget& bars, const Sensitivities& all, const EigenvalueSens
     for (int at = 0; at < bars.rowCount(); ++at) {
         const Effect& effect = effects[static_cast<std::size_t>(at)];
         const Variable& variable = all.variables[effect.variable];
-        const bool isRounding = isZero(effect.size, largest);
         bars.setItem(at, 0, cell(fromModel(variable.name)));
         bars.setItem(at, 1, cell(formatWithUnit(variable.value, unitWords(variable.unit))));
-        bars.setItem(
-            at, 2,
-            cell(isRounding ? QStringLiteral("0") : percent(effect.size), largest > 0 ? effect.size / largest : 0));
+        bars.setItem(at, 2,
+                     cell(effect.size == 0 ? QStringLiteral("0") : percent(effect.size),
+                          largest > 0 ? effect.size / largest : 0));
         bars.setItem(at, 3,
                      cell(std::abs(effect.damping) < tolerance::kRounding ? QStringLiteral("0")
                                                                           : formatNumber(effect.damping, 3),
