@@ -437,6 +437,21 @@ private Q_SLOTS:
         QVERIFY(f.largest > 1.01 * f.nominal && f.least >= f.nominal * (1 - 1e-9));
     }
 
+    /// The coupler of the four-bar stays horizontal, and the undamped one undamped, whatever its spring and mass are.
+    void quantityThatStays_hasNoSpread()
+    {
+        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Uncertainty found = spreadOf(mechanism, optionsOf({"k.stiffness=5%", "AC.mass=0.01kg"}));
+        for (const char* name : {"CD.angle", "mode1.zeta"}) {
+            const QuantitySpread& each = *find(found, name);
+            for (const double number : {each.nominal, each.deviation, each.deviationError, each.mean, each.least,
+                                        each.largest, each.percentiles[0], each.percentiles[2], each.parts[0]}) {
+                QCOMPARE(number, 0.0);
+            }
+        }
+        QVERIFY(find(found, "AC.angle")->deviation > 0.02);
+    }
+
     void chosenQuantities_followTheNumbersOfEachSample()
     {
         // The tension of a hanging bar is m g, whatever its length: the factor of its multiplier changes with it.

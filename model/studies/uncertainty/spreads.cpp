@@ -26,6 +26,7 @@ struct Measured {
     std::vector<std::size_t> modes;  ///< one, or several whose mean it is; none: a quantity of the equilibrium
     Asked asked = Asked::frequency;
     std::size_t index = 0;  ///< of the quantity of the equilibrium
+    double rounding = 0;    ///< less is zero
 
     bool isAlone() const { return modes.size() == 1; }
 };
@@ -42,7 +43,7 @@ struct Measured {
                    ? kNone
                    : quantityOf(sample.s[mode], measured.asked) / static_cast<double>(measured.modes.size());
     }
-    return std::isfinite(sum) ? std::optional(sum) : std::nullopt;
+    return std::isfinite(sum) ? std::optional(std::abs(sum) <= measured.rounding ? 0 : sum) : std::nullopt;
 }
 
 /// Numbers of the modes from the first to the last, for a name: "1", "2-3", "2,5".
@@ -219,17 +220,7 @@ private:
         }
         for (std::size_t i = 0; i < m_setup.quantityCount(); ++i) {
             const Observable& each = observableAt(i);
-            dropRounding(i, tolerance::kRoundingOfSolve * sizes[each.unit]);
-            add(all, {each.name, each.unit}, {{}, Asked::frequency, i});
-        }
-    }
-
-    /// Slopes that make less of a standard deviation than rounding does are zero.
-    void dropRounding(std::size_t quantity, double rounding)
-    {
-        for (std::size_t i = 0; i < m_setup.numbers.size(); ++i) {
-            double& slope = m_differences[i][quantity];
-            slope = std::abs(slope) * m_setup.numbers[i].deviation() <= rounding ? 0 : slope;
+            add(all, {each.name, each.unit}, {{}, Asked::frequency, i, tolerance::kRounding * sizes[each.unit]});
         }
     }
 
@@ -240,12 +231,18 @@ private:
         for (const std::size_t mode : measured.modes) {
             spread.nominal += quantityOf(m_setup.modes[mode].s, measured.asked) / count;
         }
+        if (!measured.modes.empty()) {
+            measured.rounding =
+                tolerance::kRounding * (measured.asked == Asked::dampingRatio ? 1 : std::abs(spread.nominal));
+        }
+        const auto withoutRounding = [&](double value) { return std::abs(value) <= measured.rounding ? 0 : value; };
+        spread.nominal = withoutRounding(spread.nominal);
         for (std::size_t i = 0; i < m_setup.numbers.size(); ++i) {
             double slope = measured.modes.empty() ? m_differences[i][measured.index] : 0;
             for (const std::size_t mode : measured.modes) {
                 slope += derivativeOf(m_setup.modes[mode].s, m_slopes[mode][i], measured.asked) / count;
             }
-            spread.parts.push_back(slope * m_setup.numbers[i].deviation());
+            spread.parts.push_back(withoutRounding(slope * m_setup.numbers[i].deviation()));
         }
         findMoments(measured, spread);
         all.quantities.push_back(std::move(spread));
@@ -277,7 +274,7 @@ private:
             fourth += apart * apart;
         }
         if (values.size() > 1) {
-            const double variance = square / (n - 1);
+            const double all = square / (n - 1), variance = all <= measured.rounding * measured.rounding ? 0 : all;
             spread.deviation = std::sqrt(variance);
             spread.deviationError =
                 variance > 0 ? std::sqrt(std::max(0.0, fourth / n - variance * variance) / (4 * n * variance)) : 0;
