@@ -3,7 +3,9 @@
 #include "model/basics/collect.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
+#include "model/basics/unit_text.h"
 #include "model/data/labelled_matrix.h"
+#include "model/studies/table_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +59,7 @@ constexpr std::size_t kShownRows = 40;  ///< longer tables are only named
 std::string shownCell(const ResultColumn& column, std::size_t row, const Words& words)
 {
     if (column.hasWords()) {
-        return words(column.words[row]);
+        return words(shownWords(column, row));
     }
     const double number = column.numbers[row];
     return std::isnan(number) ? "–" : formatRounded(number, kShownDigits);
@@ -88,8 +90,9 @@ void addTable(std::string& text, const ResultTable& table, const Words& words)
     std::vector<std::string> head;
     for (const ResultColumn* column : columns) {
         aligns.push_back(column->hasWords() ? TextTable::Align::left : TextTable::Align::right);
-        head.push_back(words(column->label) +
-                       (column->unit == "1" || column->unit == kRowUnit ? "" : " [" + column->unit + "]"));
+        head.push_back(words(column->label) + (column->unit == "1" || column->unit == kRowUnit
+                                                   ? ""
+                                                   : " [" + unitWithDots(column->unit) + "]"));
     }
     TextTable lines(aligns);
     lines.addRow(std::move(head));

@@ -2,6 +2,7 @@
 
 #include "model/report/number.h"
 #include "model/report/wording.h"
+#include "model/studies/table_text.h"
 #include "views/studies/result_picture.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ Table printedTable(const ResultTable& table, const std::vector<std::size_t>& row
     for (const std::size_t row : rows) {
         std::vector<Line>& cells = printed.rows.emplace_back();
         for (const ResultColumn* column : columns) {
-            cells.push_back(column->hasWords() ? words(column->words[row])
+            cells.push_back(column->hasWords() ? words(shownWords(*column, row))
                                                : printedNumber(*column, column->numbers[row], in.units));
         }
     }

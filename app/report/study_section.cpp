@@ -1,6 +1,7 @@
 #include "app/report/study_section.h"
 
 #include "app/report/result_block.h"
+#include "model/basics/unit_text.h"
 #include "model/report/build.h"
 #include "views/figure/chart_figure.h"
 #include "views/figure/recorded_drawing.h"
@@ -70,8 +71,8 @@ private:
                 continue;
             }
             const RequestTraits& traits = field.traits;
-            const std::string unit(traits.quantity == Quantity::none ? traits.unit
-                                                                     : eigenlink::unitOf(traits.quantity));
+            const std::string unit =
+                unitWithDots(traits.quantity == Quantity::none ? traits.unit : eigenlink::unitOf(traits.quantity));
             fields.push_back(m_words(Text::term(traits.label)) + " " + code(text) +
                              (unit.empty() || unit == "1" ? "" : " " + unit));
         }

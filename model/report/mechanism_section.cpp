@@ -1,3 +1,4 @@
+#include "model/basics/unit_text.h"
 #include "model/mechanism/edit.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
@@ -15,7 +16,7 @@ constexpr int kGivenDigits = 8;          ///< of given data
 
 std::string unitTextOf(Quantity quantity)
 {
-    return quantity == Quantity::angle ? "°" : std::string(unitOf(quantity));
+    return quantity == Quantity::angle ? "°" : unitWithDots(unitOf(quantity));
 }
 
 double shown(double value, Quantity quantity)

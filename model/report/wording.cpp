@@ -1,6 +1,20 @@
 #include "model/report/wording.h"
 
+#include "model/basics/number_text.h"
+#include "model/basics/unit_text.h"
+
 namespace eigenlink::report {
+
+Wording::Wording(Language language) : m_language(std::move(language))
+{
+    if (!m_language.number) {
+        m_language.number = [](const Number& each) {
+            const std::string unit = unitWithDots(unitOf(each.quantity));
+            return (each.digits == 0 ? formatNumber(each.value) : formatRounded(each.value, each.digits)) +
+                   (unit.empty() ? "" : " " + unit);
+        };
+    }
+}
 
 Line Wording::filled(const Text& sentence, const std::vector<Line>& places) const
 {

@@ -20,7 +20,8 @@ namespace eigenlink::report {
 /// What fills a place: a Line, a sentence (Text), a whole number, or a string that is the same in every language.
 class Wording {
 public:
-    explicit Wording(Language language) : m_language(std::move(language)) {}
+    /// Units have dots between their factors, "N·m", where the language does not say otherwise.
+    explicit Wording(Language language);
 
     Line operator()(const Text& text) const { return rendered(text, m_language); }
 

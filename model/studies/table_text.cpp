@@ -2,6 +2,7 @@
 
 #include "model/basics/number_text.h"
 #include "model/basics/tolerances.h"
+#include "model/basics/unit_text.h"
 #include "model/data/matrix_text.h"
 
 #include <algorithm>
@@ -49,6 +50,12 @@ std::string unitOfCell(const ResultTable& table, const ResultColumn& column, std
     return !isInUnitsOfRows(column)  ? column.unit
            : column.unit == kRowUnit ? rendered(table.find(kRowUnit)->words.at(row))
                                      : "1";
+}
+
+Text shownWords(const ResultColumn& column, std::size_t row)
+{
+    const Text& words = column.words[row];
+    return column.name == kRowUnit ? Text::verbatim(unitWithDots(rendered(words))) : words;
 }
 
 std::string tableText(const ResultTable& table, char separator, bool hasUnits)

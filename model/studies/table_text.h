@@ -16,6 +16,9 @@ bool isInUnitsOfRows(const ResultColumn& column);
 /// The unit of a number: that of its column, or of its row; "1" where the unit of the row is a factor alone.
 std::string unitOfCell(const ResultTable& table, const ResultColumn& column, std::size_t row);
 
+/// The words of a cell for people: a unit has dots between its factors, "N·s/m".
+Text shownWords(const ResultColumn& column, std::size_t row);
+
 /// A table as lines of cells between separators, numbers as they read back, empty cells where there is no value. The
 /// heading has bare names, or names with units ("period [s]").
 std::string tableText(const ResultTable& table, char separator, bool hasUnits = false);

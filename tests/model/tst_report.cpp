@@ -168,6 +168,15 @@ private Q_SLOTS:
         QVERIFY2(words.isEmpty(), qPrintable(test::complaintOf(text, words)));
     }
 
+    /// As the window writes them: "N·s/m", not "N s/m".
+    void units_haveDotsBetweenTheirFactors()
+    {
+        const std::string text = charactersOf(reportOf(fourBar()));
+        QVERIFY(contains(text, "N·s/m") && !contains(text, "N s/m"));
+        const Line moment = Wording({})("{1} holds it", Text::of(Number{2, Quantity::torque}));
+        QCOMPARE(moment.plain(), std::string("2 N·m holds it"));
+    }
+
     void chosenSections_areTheOnlyOnes()
     {
         Request request;

@@ -1,5 +1,6 @@
 #include "views/studies/result_table.h"
 
+#include "model/studies/table_text.h"
 #include "views/format/format.h"
 #include "views/studies/result_picture.h"
 
@@ -58,7 +59,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     }
     const auto row = static_cast<std::size_t>(index.row());
     if (column.hasWords()) {
-        return fromModel(column.words[row]);
+        return fromModel(shownWords(column, row));
     }
     const double number = column.numbers[row];
     return std::isnan(number) ? QStringLiteral("–") : formatNumber(number / displayFactor(column, m_units), kDigits);
