@@ -96,11 +96,13 @@ HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const Proces
     return {.file = file, .student = {}, .refusal = words(refusalOf(end, limits))};
 }
 
-/// Refuses files that are not there, and lessons and keys, which no student hands in.
+/// Refuses files that are not there, and lessons and keys, which no student hands in. What is there but cannot be
+/// read, as a link that leads to itself, is marked as a broken hand-in.
 void requireHandIns(const std::vector<std::string>& files)
 {
     for (const std::string& each : files) {
-        if (!std::filesystem::exists(each)) {
+        std::error_code error;
+        if (!std::filesystem::exists(each, error) && !error) {
             throw CommandError(kInput, Text("{1}: there is no such file", each));
         }
         if (each.ends_with(".eigenkey") || each.ends_with(".eigenlesson")) {

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace eigenlink::test;
 
@@ -232,20 +233,22 @@ private Q_SLOTS:
         }
         write(path("heavy.eigenhandin"),
               head + "```mechanism faster\n" + chain + "], \"elements\": [" + links + "]}\n```\n");
-        const QList<QStringList> rows =
-            sheet({path("noise.eigenhandin"), path("empty.eigenhandin"), path("nameless.eigenhandin"),
-                   path("other.eigenhandin"), path("formula.eigenhandin"), path("json.eigenhandin"),
-                   path("heavy.eigenhandin"), handIn("s101", QString::number(rightOf("s101")))});
-        QCOMPARE(rows.size(), 9);
-        for (int i = 1; i <= 7; ++i) {
+        const QByteArray loop = path("loop.eigenhandin").toUtf8();
+        QCOMPARE(symlink(loop, loop), 0);
+        const QList<QStringList> rows = sheet(
+            {path("noise.eigenhandin"), path("empty.eigenhandin"), path("nameless.eigenhandin"),
+             path("other.eigenhandin"), path("formula.eigenhandin"), path("json.eigenhandin"),
+             path("heavy.eigenhandin"), path("loop.eigenhandin"), handIn("s101", QString::number(rightOf("s101")))});
+        QCOMPARE(rows.size(), 10);
+        for (int i = 1; i <= 8; ++i) {
             QVERIFY2(rows[i][1] == "0", qPrintable(rows[i].join(" | ")));
             QVERIFY2(!rows[i][3].isEmpty(), qPrintable(rows[i].join(" | ")));
             for (const QString& cell : rows[i]) {
                 QVERIFY2(!cell.startsWith(u'='), qPrintable(cell));
             }
         }
-        QCOMPARE(rows[8][1], QString("1"));
-        QCOMPARE(rows[8][0], QString("s101"));
+        QCOMPARE(rows[9][1], QString("1"));
+        QCOMPARE(rows[9][0], QString("s101"));
     }
 
     /// Each limit has a sentence of its own.
