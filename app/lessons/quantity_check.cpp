@@ -236,12 +236,12 @@ Outcome<double> toleranceOf(std::string_view tolerance, double value, const std:
                                 std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
         return std::max(relative, roundingAt(value, whole));
     }
-    if (text.ends_with('%')) {
-        const Outcome<double> percent = numberOfText(trimmed(text.substr(0, text.size() - 1)));
-        return percent ? Outcome<double>(std::max(std::abs(value) * *percent / 100, roundingAt(value, whole)))
-                       : percent;
+    const bool isShare = text.ends_with('%');
+    const Outcome<double> number = numberInUnit(text, isShare ? "1" : unit);
+    if (number && *number < 0) {
+        return Failure{Text("{1}: a tolerance is not negative; write it without a sign", text)};
     }
-    return numberInUnit(text, unit);
+    return number && isShare ? Outcome<double>(std::max(std::abs(value) * *number, roundingAt(value, whole))) : number;
 }
 
 Text shownValue(const FoundQuantity& value)

@@ -416,6 +416,12 @@ private Q_SLOTS:
         QTest::newRow("not by the model answer") << "= 1.5 Hz ± 1 %"
                                                  << "= 4 Hz ± 1 %"
                                                  << "model answer does not pass";
+        QTest::newRow("negative tolerance") << "= 1.5 Hz ± 1 %"
+                                            << "= 1.5 Hz ± -1 %"
+                                            << "a tolerance is not negative";
+        QTest::newRow("decimal comma, but too narrow") << "= 1.5 Hz ± 1 %"
+                                                       << "= 1,51 Hz ± 0,5 %"
+                                                       << "mode 1 frequency is 1.5 Hz";
         QTest::newRow("mistake passes") << "tolerance: 1 %"
                                         << "tolerance: 1000 %"
                                         << "passes for right";
