@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <map>
+#include <span>
 
 namespace eigenlink {
 
@@ -13,10 +14,16 @@ struct FormulaSign {
     std::string_view name, sign;
 };
 
-constexpr std::array<FormulaSign, 21> kSigns{
-    {{"alpha", "α"}, {"beta", "β"}, {"gamma", "γ"}, {"delta", "δ"},   {"zeta", "ζ"},  {"theta", "θ"}, {"lambda", "λ"},
-     {"mu", "μ"},    {"xi", "ξ"},   {"pi", "π"},    {"rho", "ρ"},     {"sigma", "σ"}, {"tau", "τ"},   {"phi", "φ"},
-     {"omega", "ω"}, {"Phi", "Φ"},  {"Omega", "Ω"}, {"partial", "∂"}, {"cdot", "·"},  {"pm", "±"},    {"Delta", "Δ"}}};
+constexpr std::array<FormulaSign, 35> kLetters{
+    {{"alpha", "α"},   {"beta", "β"},  {"gamma", "γ"},  {"delta", "δ"},   {"epsilon", "ε"}, {"zeta", "ζ"},
+     {"eta", "η"},     {"theta", "θ"}, {"iota", "ι"},   {"kappa", "κ"},   {"lambda", "λ"},  {"mu", "μ"},
+     {"nu", "ν"},      {"xi", "ξ"},    {"pi", "π"},     {"rho", "ρ"},     {"sigma", "σ"},   {"tau", "τ"},
+     {"upsilon", "υ"}, {"phi", "φ"},   {"chi", "χ"},    {"psi", "ψ"},     {"omega", "ω"},   {"Gamma", "Γ"},
+     {"Delta", "Δ"},   {"Theta", "Θ"}, {"Lambda", "Λ"}, {"Xi", "Ξ"},      {"Pi", "Π"},      {"Sigma", "Σ"},
+     {"Phi", "Φ"},     {"Psi", "Ψ"},   {"Omega", "Ω"},  {"partial", "∂"}, {"infty", "∞"}}};
+/// Signs between two numbers.
+constexpr std::array<FormulaSign, 7> kOperators{
+    {{"cdot", "·"}, {"times", "×"}, {"pm", "±"}, {"le", "≤"}, {"ge", "≥"}, {"ne", "≠"}, {"approx", "≈"}}};
 
 constexpr std::array<std::string_view, 14> kFunctions{"sin",  "cos",  "tan", "arcsin", "arccos", "arctan", "sinh",
                                                       "cosh", "tanh", "exp", "ln",     "log",    "min",    "max"};
@@ -27,6 +34,19 @@ std::string_view nameAt(std::string_view text)
 {
     const auto end = std::ranges::find_if(text, [](unsigned char c) { return std::isalpha(c) == 0; });
     return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
+/// The sign of a name; empty for another one.
+std::string_view signOf(std::span<const FormulaSign> signs, std::string_view name)
+{
+    const auto found = std::ranges::find(signs, name, &FormulaSign::name);
+    return found == signs.end() ? std::string_view() : found->sign;
+}
+
+std::string_view signOf(std::string_view name)
+{
+    const std::string_view letter = signOf(kLetters, name);
+    return letter.empty() ? signOf(kOperators, name) : letter;
 }
 
 /// Digits and signs as raised characters: they keep the height of a line, which raised text does not. Empty where
@@ -126,17 +146,15 @@ std::string FormulaReader::command()
 {
     const std::string name(nameAt(m_rest));
     m_rest.remove_prefix(name.size());
-    m_before = name == "pm" || name == "cdot" ? ' ' : 'a';
+    m_before = signOf(kOperators, name).empty() ? 'a' : ' ';
     if (name == "dot" || name == "ddot") {
         return dotted(group(), name == "dot");
     }
     if (name == "sqrt") {
         return "√(" + group() + ")";
     }
-    for (const FormulaSign& each : kSigns) {
-        if (each.name == name) {
-            return std::string(each.sign);
-        }
+    if (const std::string_view sign = signOf(name); !sign.empty()) {
+        return std::string(sign);
     }
     const bool isBare = m_rest.empty() || m_rest.front() == '^' || m_rest.front() == '_' || m_rest.front() == '(';
     return isBare ? name : name + "\u2009";
@@ -149,7 +167,7 @@ bool FormulaReader::isProduct(char before) const
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || brackets.find(c) != std::string_view::npos;
     };
     return isOfFactor(before, ")}]") && !m_rest.empty() && isOfFactor(m_rest.front(), "([\\{") &&
-           !m_rest.starts_with("\\pm") && !m_rest.starts_with("\\cdot");
+           (m_rest.front() != '\\' || signOf(kOperators, nameAt(m_rest.substr(1))).empty());
 }
 
 std::string FormulaReader::next()
@@ -205,7 +223,7 @@ std::vector<std::string> unknownSignsIn(std::string_view html)
         const std::string_view formula = html.substr(begin + 2, html.find("\\)", begin) - begin - 2);
         for (std::size_t at = formula.find('\\'); at < formula.size(); at = formula.find('\\', at + 1)) {
             const std::string_view name = nameAt(formula.substr(at + 1));
-            const bool isKnown = name.empty() || std::ranges::find(kSigns, name, &FormulaSign::name) != kSigns.end() ||
+            const bool isKnown = name.empty() || !signOf(name).empty() ||
                                  std::ranges::find(kFunctions, name) != kFunctions.end() ||
                                  std::ranges::find(kGroups, name) != kGroups.end();
             if (!isKnown) {

@@ -154,6 +154,27 @@ std::string LessonPageWriter::page()
 
 }  // namespace
 
+namespace {
+
+/// A formula as short as a word or two stands on one line.
+std::string keptTogether(std::string html)
+{
+    constexpr std::size_t kLongest = 16;
+    std::size_t length = 0;
+    bool isTag = false;
+    for (const char c : html) {
+        isTag = isTag ? c != '>' : c == '<';
+        const bool isFirstByte = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+        length += !isTag && c != '>' && isFirstByte ? 1 : 0;
+    }
+    for (std::size_t at = html.find(' '); length <= kLongest && at != std::string::npos; at = html.find(' ', at)) {
+        html.replace(at, 1, "\u00A0");
+    }
+    return html;
+}
+
+}  // namespace
+
 std::string withFormulas(std::string html)
 {
     for (std::size_t at = html.find("\\("); at != std::string::npos; at = html.find("\\(", at)) {
@@ -161,7 +182,7 @@ std::string withFormulas(std::string html)
         if (end == std::string::npos) {
             break;
         }
-        const std::string formula = htmlOfFormula(std::string_view(html).substr(at + 2, end - at - 2));
+        const std::string formula = keptTogether(htmlOfFormula(std::string_view(html).substr(at + 2, end - at - 2)));
         html.replace(at, end + 2 - at, formula);
         at += formula.size();
     }
@@ -179,6 +200,12 @@ std::string plainWordsOf(std::string_view markdown)
         const std::size_t last = c == '<' ? html.find('>', at) : c == '&' ? html.find(';', at) : at;
         const std::string_view sign = std::string_view(html).substr(at, last - at + 1);
         const auto plain = s_plain.find(sign);
+        const std::string_view rest = std::string_view(html).substr(at, 2);
+        if (rest == "\u00A0") {
+            words += ' ';
+            at += rest.size();
+            continue;
+        }
         words += plain != s_plain.end() ? plain->second : c == '<' ? "" : sign;
         at += sign.size();
     }

@@ -27,7 +27,7 @@ std::vector<std::string> unknownSignsIn(std::string_view html);
 /// ^.
 std::string plainWordsOf(std::string_view markdown);
 
-/// The HTML with formulas between `\(` and `\)` set by htmlOfFormula.
+/// The HTML with formulas between `\(` and `\)` set by htmlOfFormula, short ones without a place for a new line.
 std::string withFormulas(std::string html);
 
 }  // namespace eigenlink

@@ -959,6 +959,10 @@ private Q_SLOTS:
         QCOMPARE(htmlOfFormula("M \\ddot{q} - \\Phi_q^T"), "<i>M</i>\u00A0<i>q</i>\u0308 − Φ<sub><i>q</i></sub>ᵀ");
         QCOMPARE(htmlOfFormula("\\ddot{\\Phi} + 10^{-6} \\sin^2 x + e^{st}"),
                  "Φ¨ + 10⁻⁶\u00A0sin²\u00A0<i>x</i> + <i>e</i><sup><i>s</i><i>t</i></sup>");
+        QCOMPARE(htmlOfFormula("\\eta \\le 2 \\epsilon"), "η ≤ 2\u00A0ε");
+        QVERIFY(unknownSignsIn("\\(\\Gamma \\approx \\psi \\times 3\\)").empty());
+        QCOMPARE(withFormulas("of \\(n = 5\\) and"), "of <i>n</i>\u00A0=\u00A05 and");
+        QVERIFY(withFormulas("\\(a = b + c + d + e + f\\)").find(' ') != std::string::npos);
         QCOMPARE(htmlOfFormula("a &lt; \\sqrt{b_{12}}"), "<i>a</i> &lt; √(<i>b</i><sub>12</sub>)");
         for (const char* broken : {"", "}", "{", "\\", "_", "a}b}", "\\dot", "^{^{^", "&"}) {
             QVERIFY(htmlOfFormula(broken).size() < 100);
