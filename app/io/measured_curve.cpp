@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <optional>
 
 namespace eigenlink {
@@ -64,6 +66,9 @@ std::vector<std::string_view> cellsOf(std::string_view line, char delimiter)
 std::optional<double> numberOf(std::string_view cell, char decimal)
 {
     std::string text(cell);
+    if (constexpr std::string_view kMinus = "−"; text.starts_with(kMinus)) {
+        text.replace(0, kMinus.size(), "-");
+    }
     if (decimal != '.') {
         if (text.find('.') != std::string::npos) {
             return std::nullopt;
@@ -77,10 +82,11 @@ std::optional<double> numberOf(std::string_view cell, char decimal)
     return error == std::errc() && at == end && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
-/// The rows of numbers of a text, and the line before them.
+/// The rows of numbers of a text, and the headings above them.
 struct Rows {
     std::vector<std::vector<double>> rows;
-    std::vector<std::string_view> head;
+    std::vector<std::string> head;
+    std::size_t leftOut = 0;  ///< lines below the first row that are none
 };
 
 /// The numbers of a line; empty where a cell holds other text.
@@ -95,25 +101,6 @@ std::vector<double> rowOf(std::string_view line, char delimiter, char decimal)
         row.push_back(*number);
     }
     return row;
-}
-
-Rows rowsOf(const std::vector<std::string_view>& lines, char delimiter, char decimal)
-{
-    Rows found;
-    for (const std::string_view line : lines) {
-        std::vector<double> row = rowOf(line, delimiter, decimal);
-        if (row.size() < 2 || (!found.rows.empty() && row.size() != found.rows.front().size())) {
-            if (found.rows.empty()) {
-                found.head = cellsOf(line, delimiter);
-            }
-            continue;
-        }
-        found.rows.push_back(std::move(row));
-    }
-    if (found.rows.empty() || found.head.size() != found.rows.front().size()) {
-        found.head.clear();
-    }
-    return found;
 }
 
 /// Name and unit of a heading: "Time (s)", "t [ms]", "Winkel in Grad", "x/mm".
@@ -138,7 +125,9 @@ std::pair<std::string, std::string> nameAndUnit(std::string_view heading)
 /// The unit in the spelling of formulas.
 std::string spelled(std::string unit)
 {
-    for (const auto& [written, meant] : {std::pair{"Grad", "deg"}, std::pair{"°", "deg"}, std::pair{"sec", "s"}}) {
+    for (const auto& [written, meant] :
+         {std::pair{"Grad", "deg"}, std::pair{"°", "deg"}, std::pair{"degrees", "deg"}, std::pair{"sec", "s"},
+          std::pair{"seconds", "s"}, std::pair{"Sekunden", "s"}, std::pair{"msec", "ms"}}) {
         if (unit.starts_with(written) &&
             (unit.size() == std::string_view(written).size() || unit[std::string_view(written).size()] == '/')) {
             unit.replace(0, std::string_view(written).size(), meant);
@@ -147,13 +136,88 @@ std::string spelled(std::string unit)
     if (const std::size_t at = unit.find("²"); at != std::string::npos) {
         unit.replace(at, std::string_view("²").size(), "^2");
     }
+    if (unit.ends_with('2') && !unit.ends_with("^2")) {
+        unit.insert(unit.size() - 1, "^");  // "m/s2"
+    }
     return unitNamed(unit) ? unit : std::string();
 }
 
-bool increases(const std::vector<std::vector<double>>& rows, std::size_t column)
+/// A heading without brackets that is a unit alone: "(ms)", "rad".
+std::string unitAlone(std::string_view cell)
 {
-    return std::ranges::adjacent_find(
-               rows, [column](const auto& a, const auto& b) { return !(a[column] < b[column]); }) == rows.end();
+    const auto [name, unit] = nameAndUnit(cell);
+    return name.empty() ? spelled(unit) : unit.empty() ? spelled(name) : std::string();
+}
+
+/// The headings of the columns above a line; units may have a line of their own. Empty for a text without headings.
+std::vector<std::string> headAbove(const std::vector<std::string_view>& lines, std::size_t first, char delimiter,
+                                   std::size_t count)
+{
+    const auto cellsAbove = [&](std::size_t lineCount) {
+        std::vector<std::string> cells;
+        if (first >= lineCount) {
+            std::string_view line = lines[first - lineCount];
+            line.remove_prefix(std::min(line.find_first_not_of("#% "), line.size()));
+            for (const std::string_view cell : cellsOf(line, delimiter)) {
+                cells.emplace_back(cell);
+            }
+        }
+        // Blanks stand within headings too.
+        const bool isHead = delimiter == ' ' ? cells.size() == count : cells.size() >= count;
+        cells.resize(isHead ? count : 0);
+        return cells;
+    };
+    std::vector<std::string> head = cellsAbove(1);
+    std::vector<std::string> names = cellsAbove(2);
+    const bool areUnits = std::ranges::none_of(head, [](const std::string& each) { return unitAlone(each).empty(); });
+    if (head.empty() || names.empty() || !areUnits) {
+        return head;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        names[i] += " (" + unitAlone(head[i]) + ")";
+    }
+    return names;
+}
+
+/// The lines with as many numbers as most of them have.
+Rows rowsOf(const std::vector<std::string_view>& lines, char delimiter, char decimal)
+{
+    std::vector<std::vector<double>> all;
+    std::map<std::size_t, std::size_t> counts;
+    for (const std::string_view line : lines) {
+        all.push_back(rowOf(line, delimiter, decimal));
+        counts[all.back().size()] += all.back().size() >= 2 ? 1 : 0;
+    }
+    Rows found;
+    if (lines.empty()) {
+        return found;
+    }
+    const std::size_t count = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; })->first;
+    for (std::size_t i = 0; i < all.size() && count >= 2; ++i) {
+        if (all[i].size() != count) {
+            found.leftOut += found.rows.empty() ? 0 : 1;
+            continue;
+        }
+        if (found.rows.empty()) {
+            found.head = headAbove(lines, i, delimiter, count);
+        }
+        found.rows.push_back(std::move(all[i]));
+    }
+    return found;
+}
+
+/// The first row behind which a smaller number follows; the end where the column increases.
+auto lastBeforeFall(const std::vector<std::vector<double>>& rows, std::size_t column)
+{
+    return std::ranges::adjacent_find(rows, [column](const auto& a, const auto& b) { return b[column] < a[column]; });
+}
+
+bool increases(const std::vector<std::vector<double>>& rows, std::size_t column, bool strictly)
+{
+    const bool stays = std::ranges::adjacent_find(rows, std::ranges::equal_to(),
+                                                  [column](const auto& row) { return row[column]; }) != rows.end();
+    return lastBeforeFall(rows, column) == rows.end() && rows.front()[column] < rows.back()[column] &&
+           !(strictly && stays);
 }
 
 double varianceOf(const std::vector<std::vector<double>>& rows, std::size_t column)
@@ -181,11 +245,14 @@ void chooseColumns(const Rows& rows, MeasuredTable& table)
     const std::size_t count = rows.rows.front().size();
     MeasuredFormat& format = table.format;
     std::optional<std::size_t> time;
-    for (std::size_t i = 0; i < count && !time; ++i) {
-        if (increases(rows.rows, i)) {
-            time = i;
+    const auto take = [&](const auto& fits) {
+        for (std::size_t i = 0; i < count && !time; ++i) {
+            time = fits(i) ? std::optional(i) : std::nullopt;
         }
-    }
+    };
+    take([&](std::size_t i) { return isTimeUnit(table.units[i]) && increases(rows.rows, i, false); });
+    take([&](std::size_t i) { return increases(rows.rows, i, true); });
+    take([&](std::size_t i) { return increases(rows.rows, i, false); });
     format.timeColumn = time.value_or(0);
     format.valueColumn = format.timeColumn == 0 ? 1 : 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -230,8 +297,8 @@ Outcome<MeasuredTable> measuredTableOf(std::string_view text)
     MeasuredFormat format;
     Rows best;
     for (const char delimiter : {';', '\t', ',', ' '}) {
-        for (const char decimal : {'.', ','}) {
-            Rows rows = delimiter == decimal ? Rows() : rowsOf(lines, delimiter, decimal);
+        for (const char decimal : {'.', ','}) {  // both a comma: numbers in quotes
+            Rows rows = rowsOf(lines, delimiter, decimal);
             if (rows.rows.size() > best.rows.size()) {
                 best = std::move(rows);
                 format.delimiter = delimiter;
@@ -254,19 +321,28 @@ Outcome<MeasuredCurve> measuredCurveOf(std::string_view text, const MeasuredForm
     if (rows.rows.size() < kFewestRows || std::max(format.timeColumn, format.valueColumn) >= rows.rows.front().size()) {
         return Failure{"there are no two columns of numbers in this form"};
     }
-    if (!increases(rows.rows, format.timeColumn)) {
-        return Failure{"the times do not increase; choose another column for the time"};
+    if (const auto fall = lastBeforeFall(rows.rows, format.timeColumn); fall != rows.rows.end()) {
+        return Failure{Text("the times do not increase: {1} stands behind {2}; choose another column for the time",
+                            Number{fall[1][format.timeColumn], {}, 8}, Number{fall[0][format.timeColumn], {}, 8})};
     }
     const double second = unitNamed(format.timeUnit)->value;
     MeasuredCurve curve;
     curve.unit = format.valueUnit;
     curve.name =
         format.valueColumn < rows.head.size() ? nameAndUnit(rows.head[format.valueColumn]).first : std::string();
+    curve.leftOut = rows.leftOut;
     for (const std::vector<double>& row : rows.rows) {
-        curve.times.push_back(second * row[format.timeColumn]);
+        const double time = second * row[format.timeColumn];
+        if (!curve.times.empty() && time == curve.times.back()) {
+            ++curve.leftOut;
+            continue;
+        }
+        curve.times.push_back(time);
         curve.values.push_back(row[format.valueColumn]);
     }
-    return curve;
+    return curve.times.size() < kFewestRows
+               ? Outcome<MeasuredCurve>(Failure{"fewer than three times differ; choose another column for the time"})
+               : curve;
 }
 
 }  // namespace eigenlink

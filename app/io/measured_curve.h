@@ -32,11 +32,12 @@ struct MeasuredCurve {
     std::string name, unit;
     std::vector<double> times;   ///< [s]
     std::vector<double> values;  ///< in `unit`
+    std::size_t leftOut = 0;     ///< lines among them without these numbers, or with the time of the line before
 };
 
 /// Finds delimiter (`;`, tab, `,` or blanks), decimal sign, columns and units of a text: those with which most lines
-/// are numbers. The time is the first column that increases, the value the other one that varies most. Fails with a
-/// sentence where fewer than three lines hold two numbers.
+/// are numbers. The time is the first column that increases, one in a unit of time if there is one; the value is the
+/// other one that varies most. Fails with a sentence where fewer than three lines hold two numbers.
 Outcome<MeasuredTable> measuredTableOf(std::string_view text);
 
 /// Finds the columns and units of a text whose delimiter and decimal sign are known. Fails as measuredTableOf.

@@ -25,6 +25,18 @@ private Q_SLOTS:
                                     << QByteArray("m/s^2");
         QTest::newRow("blanks, no heading")
             << QByteArray("# a remark\n 0   1\n 0.5 -2\n 1   0.25\n") << false << QByteArray();
+        QTest::newRow("units below the names")
+            << QByteArray("Time,Angle\n(ms),(rad)\n\n0,1\n500,-2\n1000,0.25\n") << true << QByteArray("rad");
+        QTest::newRow("spreadsheet with its separator")
+            << QByteArray("sep=;\nZeit [ms];Winkel [rad];\n0;1;\n500;-2;\n1000;0,25;\n") << true << QByteArray("rad");
+        QTest::newRow("commas and decimal commas in quotes")
+            << QByteArray("\"t [s]\",\"x [m]\"\n0,1\n\"0,5\",-2\n1,\"0,25\"\n") << true << QByteArray("m");
+        QTest::newRow("typeset minus") << QByteArray("t [s]\tx [m]\r0\t1\r0.5\t−2\r1\t0.25\r") << true
+                                       << QByteArray("m");
+        QTest::newRow("heading behind a hash")
+            << QByteArray("# t [s], a [m/s2]\n0, 1\n0.5, -2\n1, 0.25\n") << true << QByteArray("m/s^2");
+        QTest::newRow("ragged") << QByteArray("1,2,3\nt [s],x [m],remark\n0,1,\n0.5,-2\n0.7,\n1,0.25\nend\n") << true
+                                << QByteArray("m");
         QTest::newRow("several columns") << QByteArray("Time (s),x (m),y (m)\n0,0.1,1\n0.5,0.1,-2\n1,0.1,0.25\n")
                                          << false << QByteArray("m");
     }
@@ -44,6 +56,20 @@ private Q_SLOTS:
         QVERIFY(curve);
         QCOMPARE(curve->times, (std::vector<double>{0, 0.5, 1}));
         QCOMPARE(curve->values, (std::vector<double>{1, -2, 0.25}));
+    }
+
+    // Lines that are not read are counted, so that nobody takes the curve for the whole file.
+    void linesThatAreLeftOut_areCounted()
+    {
+        const std::string text = "t [s],x [m]\n0,1\n1,\n1,2\n1,3\nNaN,NaN\n2,4\n";
+        const Outcome<MeasuredTable> table = measuredTableOf(text);
+        QVERIFY(table && table->isSure);
+        const Outcome<MeasuredCurve> curve = measuredCurveOf(text, table->format);
+        QVERIFY(curve && curve->leftOut == 3);
+        QCOMPARE(curve->times, (std::vector<double>{0, 1, 2}));
+        QCOMPARE(curve->values, (std::vector<double>{1, 2, 4}));
+        const Outcome<MeasuredCurve> back = measuredCurveOf("0,1\n2,2\n1.5,3\n", {',', '.', 0, 1, "s", "m"});
+        QVERIFY(!back && rendered(back.reason()).find("1.5 stands behind 2") != std::string::npos);
     }
 
     // "0,5,1,25" can be read in two ways: the caller says which one.

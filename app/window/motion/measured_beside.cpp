@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QStringConverter>
 
 #include <algorithm>
 #include <cmath>
@@ -75,6 +76,9 @@ QString stateName(const MeasuredTable& table)
     for (const std::string& column : table.columns) {
         heading += QByteArray::fromStdString(column) + '\n';
     }
+    for (const std::string& unit : table.units) {
+        heading += QByteArray::fromStdString(unit) + '\n';
+    }
     return QStringLiteral("measured/") +
            QString::fromLatin1(QCryptographicHash::hash(heading, QCryptographicHash::Sha256).toHex().left(16));
 }
@@ -134,6 +138,12 @@ MeasuredBeside besideRecord(const MeasuredCurve& curve, const MotionRecord* reco
     MeasuredBeside beside;
     const Outcome<Decay> measured = decayOf(curve.times, curve.values);
     beside.words = windowText("Measured: %1.").arg(wordsOf(measured));
+    if (curve.leftOut > 0) {
+        beside.words += u' ' + windowText(
+                                   "Left out: %1 lines of the file without these numbers or with a time that "
+                                   "stands twice.")
+                                   .arg(curve.leftOut);
+    }
     const Outcome<DimensionalNumber> unit = unitNamed(curve.unit);
     if (record == nullptr || record->isDriven || !unit) {
         return beside;
@@ -164,7 +174,9 @@ Outcome<std::string> measuredTextIn(const QString& path)
     if (file.size() > kLargestMeasured) {
         return Failure{"the file is larger than 64 MiB"};
     }
-    return file.readAll().toStdString();
+    const QByteArray bytes = file.readAll();
+    const auto encoding = QStringConverter::encodingForData(bytes);  // where a mark at the front names it
+    return encoding ? QString(QStringDecoder(*encoding)(bytes)).toStdString() : bytes.toStdString();
 }
 
 Outcome<MeasuredCurve> measuredCurveFor(const std::string& text, bool asksAgain, Preferences& preferences,
