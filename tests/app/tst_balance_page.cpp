@@ -2,6 +2,7 @@
 #include "model/studies/balance/balance_found.h"
 #include "tests/app/study_pages.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/field_editor.h"
 #include "views/studies/balance/balance_view.h"
 #include "views/studies/balance/counterweights_pane.h"
 
@@ -145,6 +146,15 @@ private Q_SLOTS:
         window().workspace().canvas->grab();
         window().workspace().studies->setQuestion(Question::modes);
         QVERIFY(window().workspace().canvas->picture().marks == nullptr);
+    }
+
+    void emptySpeed_saysWhichIsTaken()
+    {
+        look();
+        auto* field = page().view()->findChild<FieldEditor*>(QStringLiteral("speed"))->findChild<QLineEdit*>();
+        QVERIFY2(field->text().isEmpty() && field->placeholderText() == QStringLiteral("1"),
+                 qPrintable(field->placeholderText()));
+        QCOMPARE(found().speed, 1.0);
     }
 
     void cut_andSpeed_areTaken()

@@ -299,6 +299,13 @@ RequestField driveField()
     return field;
 }
 
+/// The speed of the motor, else 1 [rad/s].
+double usualSpeed(const Mechanism& mechanism)
+{
+    const auto motor = motorDrive(mechanism);
+    return motor ? std::abs(motor->speed) : 1;
+}
+
 std::vector<RequestField> balanceFields()
 {
     using R = BalanceRequest;
@@ -320,13 +327,15 @@ std::vector<RequestField> balanceFields()
             {.key = "without", .label = "without", .help = "Links that carry no counterweight", .isFlagOnly = true},
             &R::without, RequestKind::link),
         driveField(),
-        requestField<R>({.key = "speed",
-                         .label = "speed",
-                         .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\" (that of its motor, "
-                                 "else 1)",
-                         .quantity = Quantity::angularVelocity,
-                         .range = Range::positive},
-                        &R::speed),
+        withUsual(
+            requestField<R>({.key = "speed",
+                             .label = "speed",
+                             .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\" (that of its "
+                                     "motor, else 1)",
+                             .quantity = Quantity::angularVelocity,
+                             .range = Range::positive},
+                            &R::speed),
+            [](const Analysis& analysis) { return RequestValue(usualSpeed(analysis.mechanism)); }),
         requestField<R>(
             {.key = "points", .label = "positions", .help = "Positions of a turn", .least = 3, .most = kMostPositions},
             &R::points)};
@@ -370,7 +379,8 @@ std::optional<Refusal> readOptions(const Mechanism& mechanism, const BalanceRequ
 
 std::optional<Refusal> checkBalance(const Analysis& analysis, const BalanceRequest& request, const FieldPlace& place)
 {
-    if (request.speed && request.drive.empty()) {
+    const double usual = usualSpeed(analysis.mechanism);  // which stands in every request
+    if (request.drive.empty() && request.speed.value_or(usual) != usual) {
         return Refusal{"speed", Text("is that of a driven link; choose it by {1}", place(driveField().traits))};
     }
     BalanceOptions options;
@@ -597,7 +607,7 @@ Outcome<StudyResult> runBalance(const std::shared_ptr<const Analysis>& analysis,
     if (motor) {
         std::ranges::stable_partition(found.cranks, [&](const std::string& link) { return link == motor->link; });
     }
-    found.speed = request.speed.value_or(motor ? std::abs(motor->speed) : 1);
+    found.speed = request.speed.value_or(usualSpeed(analysis->mechanism));
     StudyResult result;
     result.messages = messagesOf(found.balance);
     result.tables = {linkTable(found.balance), jointTable(found.balance), counterweightTable(found.balance)};
