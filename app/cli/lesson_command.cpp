@@ -126,7 +126,7 @@ ExitCode check(const LessonFlags& flags)
 std::string studentOf(const LessonFlags& flags)
 {
     if (!isStudentId(flags.student)) {
-        throw CommandError(kUsage, "--student: write an ID of letters and digits");
+        throw CommandError(kUsage, Text("--student: {1}", wantedStudentId()));
     }
     return flags.student;
 }

@@ -41,13 +41,22 @@ void readNumbersOf(const LessonBlock& block, HandIn& handIn)
     }
 }
 
+constexpr std::size_t kLongestId = 64;  ///< [bytes]
+
 }  // namespace
+
+Text wantedStudentId()
+{
+    return Text(
+        "write an ID of at most {1} letters and digits; signs may stand in it, but none of = + - @ at its front "
+        "and none of \" , ; \\ / : < > | * ? at all",
+        kLongestId);
+}
 
 bool isStudentId(std::string_view id)
 {
-    constexpr std::size_t kLongest = 64;
     constexpr std::string_view kNotFirst = "=+-@ ";
-    return !id.empty() && id.size() <= kLongest && isUtf8(id) && id.back() != ' ' &&
+    return !id.empty() && id.size() <= kLongestId && isUtf8(id) && id.back() != ' ' &&
            kNotFirst.find(id.front()) == std::string_view::npos && std::ranges::all_of(id, [](unsigned char c) {
                return c >= 0x20 && c != 0x7f &&
                       std::string_view("\",;\\/:<>|*?").find(static_cast<char>(c)) == std::string_view::npos;
@@ -64,7 +73,7 @@ HandIn handInOf(std::string_view text)
                   {},
                   {}};
     if (!isStudentId(handIn.student)) {
-        throw FileError("", "", "the head needs a line \"student: …\" with an ID of letters and digits");
+        throw FileError("", "", Text("the head needs a line \"student: …\": {1}", wantedStudentId()));
     }
     if (handIn.lesson.empty()) {
         throw FileError("", "", "the head needs a line \"lesson: …\" with the id of the lesson");

@@ -25,6 +25,8 @@ std::string textOf(const HandIn& handIn, const Lesson& lesson);
 
 /// Whether a text can be the ID of a student: up to 64 bytes without signs that sheets take for formulas or separators.
 bool isStudentId(std::string_view id);
+/// Says what to write where isStudentId is false.
+Text wantedStudentId();
 
 /// Copy of a lesson for one student: it holds the student's numbers, and its mechanisms with these. Fails with a
 /// sentence where a mechanism cannot be made.

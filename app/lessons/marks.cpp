@@ -540,6 +540,41 @@ Outcome<MarkedHandIn> markHandIn(const MarkingBasis& basis, const HandIn& handIn
     return marked;
 }
 
+namespace {
+
+bool hasSameMechanism(const Lesson& lesson, const LessonExercise& exercise, const StudentNumbers& first,
+                      const StudentNumbers& second)
+{
+    const Outcome<Mechanism> one = mechanismOf(lesson, exercise.mechanism, first);
+    const Outcome<Mechanism> other = mechanismOf(lesson, exercise.mechanism, second);
+    return one && other && *one == *other;
+}
+
+}  // namespace
+
+bool dependsOnNumbers(const LessonExercise& exercise, const MarkingBasis& basis, const StudentNumbers& first,
+                      const StudentNumbers& second)
+{
+    const Lesson& lesson = basis.lesson;
+    const auto isSameText = [&](const std::string& words) {
+        return withNumbersIn(words, lesson, first) == withNumbersIn(words, lesson, second);
+    };
+    const KeyAnswer* answer = basis.key.find(exercise.name);
+    if (exercise.kind == LessonExercise::Kind::choice || first == second || answer == nullptr) {
+        return false;
+    }
+    if (exercise.kind == LessonExercise::Kind::number) {
+        const Outcome<double> one = numberOfFormula(answer->value, exercise.unit, lesson, first);
+        const Outcome<double> other = numberOfFormula(answer->value, exercise.unit, lesson, second);
+        if (one && other) {
+            return *one != *other;
+        }
+    }
+    const bool isAbout = exercise.kind != LessonExercise::Kind::drawing;
+    return !isSameText(answer->value) || !std::ranges::all_of(exercise.checks, isSameText, &LessonField::value) ||
+           (isAbout && !hasSameMechanism(lesson, exercise, first, second));
+}
+
 SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key)
 {
     StudentNumbers least, most;
@@ -551,9 +586,7 @@ SharedNumbers sharedNumbers(const Lesson& lesson, const LessonKey& key)
     Marker marker(lesson, key, least);
     for (const LessonExercise& exercise : lesson.exercises) {
         const KeyAnswer* answer = exercise.kind == LessonExercise::Kind::number ? key.find(exercise.name) : nullptr;
-        const Outcome<Mechanism> one = mechanismOf(lesson, exercise.mechanism, least);
-        const Outcome<Mechanism> other = mechanismOf(lesson, exercise.mechanism, most);
-        if (answer == nullptr || !one || !other || !(*one == *other)) {
+        if (answer == nullptr || !hasSameMechanism(lesson, exercise, least, most)) {
             continue;
         }
         std::vector<std::string> values{answer->value};

@@ -101,6 +101,11 @@ struct MarkingBasis {
     SharedNumbers shared{};
 };
 
+/// True if the mechanism, the checks or the answer of an exercise can be another one with the second numbers than with
+/// the first.
+bool dependsOnNumbers(const LessonExercise& exercise, const MarkingBasis& basis, const StudentNumbers& first,
+                      const StudentNumbers& second);
+
 /// Marks a hand-in by the numbers of its student. Fails with a sentence where it belongs to another lesson.
 Outcome<MarkedHandIn> markHandIn(const MarkingBasis& basis, const HandIn& handIn);
 

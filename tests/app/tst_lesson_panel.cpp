@@ -641,6 +641,45 @@ private Q_SLOTS:
         }
     }
 
+    // Right answers to other numbers would become wrong: they are set aside, and come back with the ID and with undo.
+    void otherNumbers_setAnswersAside()
+    {
+        LessonWindow f(*m_folder);
+        const QString frequency = number(f.right("frequency"));
+        f.typeAnswer("frequency", frequency);
+        f.run().goTo(1);
+        f.run().answer(QStringLiteral("moves_where"), QStringLiteral("1"));
+        const LessonWithKey& opened = f.run().opened();
+        Marker marker(opened.lesson, opened.key, usualNumbers(opened.lesson));
+        const Mechanism quiet = *marker.modelAnswer(*opened.lesson.find("quiet"))->mechanism;
+        f.window.session().document().apply(QStringLiteral("quiet"), quiet);
+        QTRY_COMPARE_WITH_TIMEOUT(f.view().lesson().solved, 3, 60000);
+        f.settle();
+        const LessonState before = f.run().state();
+        f.run().setStudent(QStringLiteral("s1042"));
+        f.settle();
+        const QString said = f.window.messages().text();
+        QVERIFY2(said.contains(QStringLiteral("set aside")) && said.contains(QStringLiteral("Undo")), qPrintable(said));
+        // A choice is right with all numbers.
+        QCOMPARE(f.run().state().answers, (std::map<std::string, std::string>{{"moves_where", "1"}}));
+        QVERIFY(f.run().state().attempts.empty() && f.run().state().passed.empty());
+        QCOMPARE(f.view().lesson().solved, 1);
+        QUndoStack& history = f.window.session().document().undoStack();
+        history.undo();
+        QCOMPARE(f.run().state(), before);
+        history.redo();
+        f.run().answer(QStringLiteral("frequency"), QStringLiteral("7 Hz"));
+        const LessonState kept = lessonStateOf(textOf(f.run().state()), opened.lesson);
+        QCOMPARE(kept.setAside.at("").answers.at("frequency"), frequency.toStdString());
+        QVERIFY(*kept.setAside.at("").passed.at("quiet") == quiet);
+        f.run().setStudent({});
+        QTRY_COMPARE_WITH_TIMEOUT(f.view().lesson().solved, 3, 60000);
+        QCOMPARE(f.run().state().answers.at("frequency"), frequency.toStdString());
+        QVERIFY(*f.window.session().document().mechanism() == quiet);
+        f.run().setStudent(QStringLiteral("s1042"));
+        QCOMPARE(f.run().state().answers.at("frequency"), std::string("7 Hz"));
+    }
+
     // Two students at one computer: the copy of one does not show the answers of the other.
     void copiesOfStudents_areKeptApart()
     {

@@ -84,6 +84,7 @@ LessonPanel::LessonPanel(const LessonStageParts& parts, Preferences& preferences
     connectView();
     connect(m_run, &LessonRun::changed, this, &LessonPanel::show);
     connect(m_run, &LessonRun::pageChanged, this, &LessonPanel::showPage);
+    connect(m_run, &LessonRun::noted, this, [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
     connect(m_run, &LessonRun::refused, this, [this](const QString& words) { Q_EMIT message(Tone::warning, words); });
     connect(&parts.session, &Session::shownChanged, this, &LessonPanel::showForm);
     connect(&parts.session.document(), &Document::refused, this,

@@ -285,23 +285,46 @@ void LessonRun::showMechanism(const QString& name)
     Q_EMIT pageChanged();
 }
 
-// Mechanisms with the numbers of another student do not serve this one.
+/// Sets aside the work with the numbers of the student before, and takes up that of the present one. Work that does not
+/// depend on the numbers stays.
+void LessonRun::exchangeWork(LessonState& next) const
+{
+    const StudentNumbers before = numbers(m_state.student), after = numbers(next.student);
+    if (before == after) {
+        return;
+    }
+    LessonWork aside, own = std::exchange(next.setAside[next.student], {});
+    for (const LessonExercise& exercise : m_opened->lesson.exercises) {
+        if (dependsOnNumbers(exercise, {m_opened->lesson, m_opened->key, m_language}, before, after)) {
+            aside.take(exercise.name, next);
+        }
+        next.take(exercise.name, own);
+    }
+    next.setAside[m_state.student] = std::move(aside);
+    std::erase_if(next.setAside, [](const auto& each) { return each.second.isEmpty(); });
+}
+
 void LessonRun::setStudent(const QString& id)
 {
     const std::string student = id.toStdString();
     if (!student.empty() && !isStudentId(student)) {
-        Q_EMIT refused(tr("An ID consists of letters, digits, - and _."));
+        Q_EMIT refused(tr("This is no ID: %1.").arg(fromModel(wantedStudentId())));
         Q_EMIT changed();
         return;
     }
     LessonState next = m_state;
     next.student = student;
-    if (numbers(student) != numbers(m_state.student)) {
-        next.attempts.clear();
-        next.passed.clear();
-    }
+    exchangeWork(next);
+    const bool isSetAside = next.setAside.contains(m_state.student) && student != m_state.student;
     const Outcome<Mechanism> mechanism = mechanismOnSheet(next);
     step(tr("Set the ID of the student"), std::move(next), mechanism ? std::optional(*mechanism) : std::nullopt);
+    if (isSetAside) {
+        const QString why =
+            student.empty() ? tr("Without an ID the lesson has other numbers.") : tr("This ID has numbers of its own.");
+        Q_EMIT noted(tr("%1 What was answered or changed with the numbers from before is set aside: answer again with "
+                        "these. Undo, or the ID from before, brings it back.")
+                         .arg(why));
+    }
 }
 
 void LessonRun::setLanguage(const QString& code)

@@ -60,6 +60,8 @@ Q_SIGNALS:
     /// Another page is in front, or its mechanism was exchanged.
     void pageChanged();
     void refused(const QString& sentence);
+    /// Something was done that the student has to know.
+    void noted(const QString& sentence);
 
 private:
     /// The inputs of a mark.
@@ -78,6 +80,7 @@ private:
 
     void step(const QString& text, LessonState next, const std::optional<Mechanism>& sheet);
     LessonState exchange(LessonState next);
+    void exchangeWork(LessonState& next) const;
     void takeMechanism();
     std::string sheetOf(const LessonExercise& exercise) const;
     std::string sheetOfPage(std::size_t page) const;

@@ -13,15 +13,26 @@
 
 namespace eigenlink {
 
-/// A student's progress in a lesson: a plain value that undo exchanges and the preferences keep.
-struct LessonState {
-    std::size_t page = 0;
-    std::string student;
-    std::string sheet;                                  ///< mechanism, or drawing task, that is on the sheet
-    std::map<std::string, std::string> answers;         ///< by exercise, as typed
-    std::map<std::string, std::size_t> hints;           ///< how many were asked for
+/// Answers and mechanisms, by exercise.
+struct LessonWork {
+    std::map<std::string, std::string> answers;         ///< as typed
     std::map<std::string, MechanismSnapshot> attempts;  ///< of tasks, as changed last
     std::map<std::string, MechanismSnapshot> passed;    ///< of tasks, as their checks held last
+
+    bool isEmpty() const { return answers.empty() && attempts.empty() && passed.empty(); }
+    /// Takes the work on an exercise out of another one.
+    void take(const std::string& exercise, LessonWork& from);
+
+    friend bool operator==(const LessonWork&, const LessonWork&) = default;
+};
+
+/// A student's progress in a lesson: a plain value that undo exchanges and the preferences keep.
+struct LessonState : LessonWork {
+    std::size_t page = 0;
+    std::string student;
+    std::string sheet;                           ///< mechanism, or drawing task, that is on the sheet
+    std::map<std::string, std::size_t> hints;    ///< how many were asked for
+    std::map<std::string, LessonWork> setAside;  ///< by student: what was done with other numbers
 
     friend bool operator==(const LessonState&, const LessonState&) = default;
 };
