@@ -27,6 +27,9 @@ private Q_SLOTS:
 
     void unitOfTheModel_hasDotsInTheWindow()
     {
+        QCOMPARE(withWholeUnits(QStringLiteral("about φ = 128° s = ± 2.1 i rad/s, 0.3 ± 2 %")),
+                 QStringLiteral(
+                     "about φ\u00a0=\u00a0128° s\u00a0=\u00a0±\u00a02.1\u00a0i\u00a0rad/\u2060s, 0.3 ±\u00a02\u00a0%"));
         QCOMPARE(unitWords("N s/m"), QStringLiteral("N·s/m"));
         QCOMPARE(unitWords("rad/(N m)"), QStringLiteral("rad/(N·m)"));
         QCOMPARE(unitWords("m/s²"), QStringLiteral("m/s²"));

@@ -11,7 +11,8 @@ QString withWholeUnits(QString text)
     static const QRegularExpression s_slash(QStringLiteral("(?<=[\\w)>])/(?=[\\w(<])(?![^<]*>)"),
                                             QRegularExpression::UseUnicodePropertiesOption);
     static const QRegularExpression s_blank(
-        QStringLiteral("(?<=\\d|\\bN|\\bkg) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|°|%)(?!\\w))(?![^<]*>)"),
+        QStringLiteral("(?:(?<=\\d|\\bN|\\bkg|\\bi) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|i|°|%)(?!\\w))|"
+                       "(?<=[±=]) (?=[±−-]?\\d|± )|(?<=\\b\\w) (?==))(?![^<]*>)"),
         QRegularExpression::UseUnicodePropertiesOption);
     return text.replace(s_slash, QStringLiteral("/\u2060")).replace(s_blank, QStringLiteral("\u00a0"));
 }

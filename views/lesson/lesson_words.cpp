@@ -35,7 +35,9 @@ LessonWords::LessonWords(const QString& html)
 
 void LessonWords::setHtml(const QString& given)
 {
-    const QString html = withWholeUnits(given);
+    static const QRegularExpression s_minus(QStringLiteral("(?<![\\w.)\\]−-])-(?=\\d)(?![^<]*>)"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    const QString html = withWholeUnits(QString(given).replace(s_minus, QStringLiteral("−")));
     static const QRegularExpression s_picture(QStringLiteral("<img src=\"([^\"]*)\" alt=\"([^\"]*)\"/>"));
     m_pictures.clear();
     m_html.clear();

@@ -3,6 +3,7 @@
 #include "model/basics/hertz.h"
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_pane.h"
@@ -403,7 +404,7 @@ void DesignView::explain()
 void DesignView::showCursorWords()
 {
     if (m_study != nullptr) {
-        m_cursor->setText(wordsAt(m_place));
+        m_cursor->setText(withWholeUnits(wordsAt(m_place)));
     }
 }
 
