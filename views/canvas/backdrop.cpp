@@ -193,7 +193,8 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
     if (hasY) {
         const double x = std::round(origin.x()) + 0.5;
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        write(QRectF(x + 4, area.top() + below + 4, 12, 16), QStringLiteral("y"));
+        write(QRectF(x - 16, area.top() + below + 4, 12, 16),
+              QStringLiteral("y"));  // names of points are right of them
     }
     if (hasX && hasY) {
         painter.setRenderHint(QPainter::Antialiasing);
