@@ -17,7 +17,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kRoomForEnergyHead = 48;  ///< characters
+constexpr int kRoomForEnergyHead = 56;  ///< characters
 constexpr double kReachOfCurve = 60;    ///< how near the pointer must be to a curve [px]
 constexpr int kFewLetters = 16;         ///< of what is chosen; the words beside it have the rest of the row
 constexpr int kKeyStep = 3;             ///< places that an arrow key goes along a curve
