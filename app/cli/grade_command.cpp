@@ -96,8 +96,8 @@ HandInMarks marksOf(const ProcessEnd& end, const std::string& file, const Proces
     return {.file = file, .student = {}, .refusal = words(refusalOf(end, limits))};
 }
 
-/// Refuses files that are not there, and lessons and keys, which no student hands in. What is there but cannot be
-/// read, as a link that leads to itself, is marked as a broken hand-in.
+/// Refuses files that are not there, and lessons and keys, which no student hands in. Files that cannot be read,
+/// as a link that leads to itself, are marked as broken hand-ins.
 void requireHandIns(const std::vector<std::string>& files)
 {
     for (const std::string& each : files) {

@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY2(words.isEmpty(), qPrintable(test::complaintOf(text, words)));
     }
 
-    /// As the window writes them: "N·s/m", not "N s/m".
+    /// Units read as in the window: "N·s/m", not "N s/m".
     void units_haveDotsBetweenTheirFactors()
     {
         const std::string text = charactersOf(reportOf(fourBar()));

@@ -610,7 +610,7 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
         for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
             EigenvalueSensitivity& row = result.eigenvalues[k];
             const std::optional<Complex>& by = each.derivatives[k];
-            // What a natural change of the number moves beside the eigenvalue itself.
+            // The eigenvalue moved by a natural change of the number, beside the eigenvalue itself.
             const auto part = [&](double value) {
                 return isZero(value * variables[i].scale, std::abs(row.s)) ? 0.0 : value;
             };
