@@ -1,9 +1,12 @@
 #pragma once
 
+#include "tests/support/contrast.h"
+
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -13,6 +16,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <map>
 
 namespace eigenlink::test {
 
@@ -129,6 +133,35 @@ inline QRegion seenIn(const QWidget& widget, const QWidget& page)
     return widget.visibleRegion().translated(widget.mapTo(&page, QPoint()));
 }
 
+/// The largest contrast of a pixel of a region with the colour that most pixels have; 1 for a plain region.
+inline double paintedContrast(const QImage& image, const QRegion& region)
+{
+    std::map<QRgb, int> counts;
+    for (const QRect& rect : region) {
+        for (int y = rect.top(); y <= rect.bottom(); ++y) {
+            for (int x = rect.left(); x <= rect.right(); ++x) {
+                counts[image.pixel(x, y)] += 1;
+            }
+        }
+    }
+    const auto ground = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+    double most = 1;
+    for (const auto& [color, count] : counts) {
+        most = std::max(most, contrastRatio(QColor(color), QColor(ground->first)));
+    }
+    return most;
+}
+
+/// The words of a control, or of the button in it.
+inline QString wordsIn(const QWidget& widget)
+{
+    if (const auto* edit = qobject_cast<const QLineEdit*>(&widget)) {
+        return edit->text().isEmpty() ? edit->placeholderText() : edit->text();
+    }
+    const auto* choice = qobject_cast<const QComboBox*>(&widget);
+    return choice != nullptr ? choice->currentText() : widget.property("text").toString();
+}
+
 inline bool isControl(const QWidget& widget)
 {
     return qobject_cast<const QLabel*>(&widget) != nullptr ||
@@ -137,6 +170,46 @@ inline bool isControl(const QWidget& widget)
 }
 
 }  // namespace room
+
+/// Words whose contrast as painted is below 4.5 : 1, signs of buttons and outlines of fields below 3 : 1. Disabled
+/// controls may be fainter.
+inline QStringList faintIn(QWidget& window)
+{
+    constexpr int kOutline = 4;  // of a control, and the gap to its words [px]
+    constexpr double kWords = 4.5, kSigns = 3;
+    const QImage image = window.grab().toImage();
+    QStringList faint;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const bool isField = qobject_cast<const QLineEdit*>(widget) != nullptr;
+        // Strokes of other signs, as of ∞ and °, are thinner than a pixel.
+        const QString all = room::wordsIn(*widget);
+        const bool hasLetters = std::any_of(all.begin(), all.end(), [](QChar each) { return each.isLetterOrNumber(); });
+        const QString words = hasLetters ? all.simplified() : QString();
+        const bool hasSign = button != nullptr && !button->icon().isNull();
+        if (!room::isSeen(*widget) || !widget->isEnabled() || !room::isControl(*widget) ||
+            (words.isEmpty() && !hasSign && !isField)) {
+            continue;
+        }
+        const QRegion seen = room::seenIn(*widget, window);
+        const bool isLabel = qobject_cast<const QLabel*>(widget) != nullptr;
+        const QRect inner = seen.boundingRect().marginsRemoved(isLabel ? QMargins() : QMargins(1, 1, 1, 1) * kOutline);
+        const double contrast = room::paintedContrast(image, seen & inner);
+        const bool isWhole = seen.boundingRect().size() == widget->size();  // half a line of words may be no ink
+        if (isWhole && (!words.isEmpty() || hasSign) && contrast < (words.isEmpty() ? kSigns : kWords)) {
+            faint << QStringLiteral("“%1” (%2): %3")
+                         .arg(words.isEmpty() ? widget->accessibleName() : words.left(60),
+                              QLatin1String(widget->metaObject()->className()))
+                         .arg(contrast);
+        }
+        const double outline = room::paintedContrast(image, seen - inner);
+        const bool isOfChoice = qobject_cast<const QComboBox*>(widget->parentWidget()) != nullptr;
+        if (isField && isWhole && !isOfChoice && outline < kSigns) {
+            faint << QStringLiteral("outline of “%1”: %2").arg(widget->accessibleName()).arg(outline);
+        }
+    }
+    return faint;
+}
 
 /// Parts that are cut, elided, or lie over others in a page: choices, fields, buttons, tables and tabs.
 inline QStringList crampedIn(const QWidget& page)

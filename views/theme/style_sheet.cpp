@@ -102,16 +102,16 @@ QAbstractScrollArea::corner { background: transparent; border: none; }
 )");
 }
 
-/// Fields, sliders and switches. A line has the colour of its words from the palette, as Qt makes that of its
-/// placeholder half transparent where a rule sets it. Lists have no ticks: with a rule for theirs Qt paints the signs
-/// of their rows twice.
+/// Fields, sliders and switches. A line, also in a choice, has the colour of its words from the palette, as Qt makes
+/// that of its placeholder half transparent where a rule sets it. Lists have no ticks: with a rule for theirs Qt paints
+/// the signs of their rows twice.
 QString fieldRules()
 {
     return QStringLiteral(R"(
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit {
   background: @field; border: 1px solid @spurious; border-radius: 5px; padding: 3px 7px;
   selection-background-color: @accent; selection-color: @accentText; }
-QComboBox, QSpinBox, QDoubleSpinBox, QPlainTextEdit { color: @text; }
+QComboBox:!editable, QSpinBox, QDoubleSpinBox, QPlainTextEdit { color: @text; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QAbstractItemView QLineEdit { padding: 0 3px; border-radius: 3px; }
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus { border-color: @accent; }

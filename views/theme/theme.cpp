@@ -63,7 +63,7 @@ void setLightDrawing(Theme& t)
     t.gap = QColor(0xd1242f);
     t.unstable = QColor(0xfdeee8);
     t.unstableText = QColor(0xa84300);
-    t.spurious = QColor(0x8b93a1);
+    t.spurious = QColor(0x848c9a);
 }
 
 void setDarkSurfaces(Theme& t)
