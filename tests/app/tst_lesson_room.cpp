@@ -4,6 +4,7 @@
 #include "tests/app/room.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/lesson/exercise_view.h"
 #include "views/lesson/lesson_view.h"
 
 #include <QDir>
@@ -39,7 +40,7 @@ void visitPages(MainWindow& window, const QString& lesson, Visit visit)
     for (int page = 0; page < pages; ++page) {
         run.goTo(page);
         QTRY_VERIFY_WITH_TIMEOUT(!run.isMarking() && window.session().shown().isCurrent(), 60000);
-        QTest::qWait(100);
+        settle(2000);  // studies of the page
         visit(page + 1);
     }
 }
@@ -89,6 +90,13 @@ private Q_SLOTS:
                         cramped << QStringLiteral("page %1: \"%2\" takes two lines").arg(page).arg(each->text());
                     }
                 }
+                const ExerciseView* first = f.window.workspace().lesson->exercises().empty()
+                                                ? nullptr
+                                                : f.window.workspace().lesson->exercises().front();
+                const bool isAnswer = first != nullptr && first->exercise().checks.empty();
+                if (isAnswer && first->visibleRegion().boundingRect() != first->rect()) {
+                    cramped << QStringLiteral("page %1: the first question is cut").arg(page);
+                }
                 constexpr int kLeastCanvas = 240;  // a mechanism is still seen
                 if (f.window.workspace().canvas->width() < kLeastCanvas || f.window.width() > size.width()) {
                     cramped << QStringLiteral("page %1: the canvas has %2 of %3")
@@ -106,6 +114,42 @@ private Q_SLOTS:
         QTest::addColumn<ThemeChoice>("theme");
         QTest::newRow("light") << ThemeChoice::light;
         QTest::newRow("dark") << ThemeChoice::dark;
+    }
+
+    void words_standOutAsPainted_data()
+    {
+        pictures_areWritten_data();
+        QTest::newRow("contrast") << ThemeChoice::contrast;
+    }
+
+    // Of the window with a lesson whose answers are open, right, wrong and hinted at.
+    void words_standOutAsPainted()
+    {
+        QFETCH(ThemeChoice, theme);
+        WindowFixture f(m_folder);
+        f.window.setTheme(theme);
+        QStringList faint;
+        for (const char* lesson : {"03_eigenvalue", "11_laboratory"}) {
+            visitPages(f.window, QStringLiteral("%1.eigenlesson").arg(QLatin1String(lesson)), [&](int page) {
+                LessonRun& run = f.window.lesson().run();
+                const std::vector<ShownLessonPart> parts = f.window.workspace().lesson->lesson().parts;
+                for (const ShownLessonPart& part : parts) {
+                    if (part.exercise && !part.exercise->choices.isEmpty()) {
+                        run.answer(part.exercise->name, QStringLiteral("%1").arg(1 + page % 2));
+                    } else if (part.exercise && page == 1) {
+                        run.answer(part.exercise->name, QStringLiteral("7"));
+                    }
+                    if (part.exercise && part.exercise->hintsLeft > 0) {
+                        run.showHint(part.exercise->name);
+                    }
+                }
+                QTRY_VERIFY_WITH_TIMEOUT(!run.isMarking(), 60000);
+                for (const QString& each : faintIn(f.window)) {
+                    faint << QStringLiteral("%1, page %2: %3").arg(QLatin1String(lesson)).arg(page).arg(each);
+                }
+            });
+        }
+        QVERIFY2(faint.isEmpty(), qPrintable(faint.join(u'\n')));
     }
 
     void pictures_areWritten()

@@ -31,6 +31,12 @@ InspectorView::InspectorView(QWidget* parent)
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // A form that appears gets its room in several steps.
+    connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (!m_first.empty()) {
+            showField(m_first);
+        }
+    });
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 4, 6);
     layout->setSpacing(6);
