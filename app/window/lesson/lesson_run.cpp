@@ -9,6 +9,7 @@
 #include "views/format/whole_units.h"
 
 #include <QDateTime>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -520,7 +521,9 @@ ShownExercise LessonRun::shownExercise(const LessonExercise& exercise) const
     }
     for (const LessonField& check : exercise.checks) {
         const std::string text = withNumbersIn(check.value, m_opened->lesson, numbers(m_state.student));
-        shown.checks.push_back({QString::fromStdString(text), ExerciseState::open, {}});
+        static const QRegularExpression s_times(QStringLiteral("(?<=\\p{L})\\*(?=\\p{L})"));  // in "N*m"
+        shown.checks.push_back(
+            {QString::fromStdString(text).replace(s_times, QStringLiteral("·")), ExerciseState::open, {}});
     }
     const auto asked = m_state.hints.find(exercise.name);
     const std::size_t count = asked == m_state.hints.end() ? 0 : asked->second;
