@@ -204,11 +204,12 @@ void EnergyView::showCursor()
     const EnergyMap* map = this->map();
     if (!hasPicture() || m_place < 0) {
         m_chart->setCrosshair(std::nullopt);
-        m_words->setText(!hasPicture() ? QString()
-                         : map == nullptr
-                             ? tr("Move along the curve to move the mechanism. ● minimum, ▲ maximum")
-                             : tr("Move along the curve to move the mechanism. ● minimum, ◆ saddle, ▲ maximum; "
-                                  "each basin has its colour"));
+        m_words->setText(
+            !hasPicture() ? QString()
+            : map == nullptr
+                ? tr("Move along the curve to move the mechanism. ●\u00a0minimum, ▲\u00a0maximum")
+                : tr("Move along the curve to move the mechanism. ●\u00a0minimum, ◆\u00a0saddle, ▲\u00a0maximum; "
+                     "each basin has its colour"));
         return;
     }
     const auto place = static_cast<std::size_t>(m_place);
