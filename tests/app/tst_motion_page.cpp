@@ -15,6 +15,7 @@
 
 #include <QComboBox>
 #include <QPushButton>
+#include <QStringConverter>
 
 #include <cmath>
 #include <functional>
@@ -336,6 +337,40 @@ private Q_SLOTS:
         QVERIFY(!page().openMeasured(fourBarFile()));
         QVERIFY2(note().contains(QStringLiteral("Not opened: there are no two columns of numbers")),
                  qPrintable(note()));
+    }
+    // A heading with units is believed, whatever was answered about one of the same names without them.
+    void answersAboutOneFile_areNotThoseOfAnother()
+    {
+        withNext<MeasuredDialog>([](MeasuredDialog& dialog) {
+            auto* value = dialog.findChild<QComboBox*>(QStringLiteral("value unit"));
+            value->setFocus();
+            QTest::keyClicks(value->lineEdit(), QStringLiteral("mm"));
+            QTest::keyClick(&dialog, Qt::Key_Return);
+        });
+        QVERIFY(page().openMeasured(writeCurve("t;x\n", QLatin1Char('.'), 1.0)));
+        QVERIFY(page().openMeasured(writeCurve("t [ms];x [rad]\n", QLatin1Char('.'), 1.0)));
+        QVERIFY2(view().comparison().startsWith(QStringLiteral("Measured: 0.35 Hz")), qPrintable(view().comparison()));
+        QVERIFY(!view().comparison().contains(QStringLiteral("left out")));
+        window().workspace().studies->setQuestion(Question::motion);
+        press(QStringLiteral("Columns and units…"), [] {
+            withNext<MeasuredDialog>([](MeasuredDialog& dialog) {
+                QCOMPARE(dialog.format().valueUnit, std::string("rad"));
+                QTest::keyClick(&dialog, Qt::Key_Escape);
+            });
+        });
+    }
+
+    // As spreadsheets write "Unicode text".
+    void curveInUtf16_isRead_andSaysWhatIsLeftOut()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("sheet.txt"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QStringEncoder encode(QStringConverter::Utf16, QStringConverter::Flag::WriteBom);
+        file.write(encode(QStringLiteral("t [s]\tx [°]\n0\t1\n1\t\n2\t−3\n3\t4\n")));
+        file.close();
+        QVERIFY(page().openMeasured(path));
+        QVERIFY2(view().comparison().contains(QStringLiteral("Lines left out: 1,")), qPrintable(view().comparison()));
     }
 };
 

@@ -139,9 +139,7 @@ MeasuredBeside besideRecord(const MeasuredCurve& curve, const MotionRecord* reco
     const Outcome<Decay> measured = decayOf(curve.times, curve.values);
     beside.words = windowText("Measured: %1.").arg(wordsOf(measured));
     if (curve.leftOut > 0) {
-        beside.words += u' ' + windowText(
-                                   "Left out: %1 lines of the file without these numbers or with a time that "
-                                   "stands twice.")
+        beside.words += u' ' + windowText("Lines left out: %1, without these numbers or with a time that stands twice.")
                                    .arg(curve.leftOut);
     }
     const Outcome<DimensionalNumber> unit = unitNamed(curve.unit);
