@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 using namespace eigenlink;
 
@@ -120,6 +121,35 @@ private Q_SLOTS:
             const QImage image = painted(picture, theme);
             QVERIFY(countOf(image, inkOfCurve(0, theme)) > 100 && countOf(image, inkOfCurve(1, theme)) > 100);
         }
+    }
+
+    // Told apart without their colours; dashes that have a meaning keep it.
+    void namedCurves_haveLinesOfTheirOwn()
+    {
+        ChartPicture picture = parabola();
+        std::vector<ChartCurve>& curves = picture.panes.front().curves;
+        curves.resize(1);
+        for (int ink = 0; ink < 4; ++ink) {
+            ChartCurve each = curves.front();
+            std::ranges::fill(each.y, 1.0 + ink);
+            each.ink = ink;
+            each.name = QString::number(ink);
+            curves.push_back(each);
+        }
+        curves.erase(curves.begin());
+        const auto counts = [&] {
+            const QImage image = painted(picture);
+            std::set<int> found;
+            for (int ink = 0; ink < 4; ++ink) {
+                found.insert(countOf(image, inkOfCurve(ink, lightTheme())) / 10);
+            }
+            return found;
+        };
+        QCOMPARE(counts().size(), 4U);
+        curves.front().y.assign(curves.front().y.size(), std::numeric_limits<double>::quiet_NaN());
+        QVERIFY(countOf(painted(picture), inkOfCurve(0, lightTheme())) > 10);  // beside its name
+        curves.back().isDashed = true;
+        QVERIFY(counts().size() < 4);
     }
 
     void panesOfManyUnits_areNotSquashed()

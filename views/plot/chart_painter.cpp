@@ -4,6 +4,7 @@
 
 #include <QFontMetricsF>
 #include <QLineF>
+#include <QList>
 #include <QPainter>
 
 #include <algorithm>
@@ -37,6 +38,22 @@ QPen linePen(const ChartCurve& curve, const Theme& theme)
         pen.setColor(withAlpha(pen.color(), kFaint));
     }
     return pen;
+}
+
+/// True where only names tell the curves of a pane apart: their colours are not alone then. Where some are dashed,
+/// dashes have a meaning.
+bool hasPatterns(const ChartPane& pane)
+{
+    const auto isNamed = [](const ChartCurve& each) { return !each.name.isEmpty() && !each.hasMarks; };
+    return std::ranges::count_if(pane.curves, isNamed) > 1 && std::ranges::none_of(pane.curves, &ChartCurve::isDashed);
+}
+
+/// Dashes and gaps of a curve, in widths of its line; none for the first one.
+QList<qreal> patternOf(int ink)
+{
+    static const std::array<QList<qreal>, 6> s_patterns{QList<qreal>{}, {6, 2},    {1.5, 1.5},
+                                                        {7, 2, 1.5, 2}, {12, 2.5}, {6, 2, 1.5, 2, 1.5, 2}};
+    return s_patterns[static_cast<std::size_t>(std::max(ink, 0)) % s_patterns.size()];
 }
 
 /// Radius of a mark [px].
@@ -92,6 +109,9 @@ public:
         : m_painter(painter), m_pane(pane), m_plane(plane), m_theme(style.theme), m_style(style)
     {
     }
+
+    /// Tells its curves apart by their lines too.
+    void setPatterns(bool on) { m_hasPatterns = on; }
 
     void paintGround(const ChartPicture& picture)
     {
@@ -207,7 +227,10 @@ private:
     void paintCurve(const ChartCurve& curve, const ChartCurve* before)
     {
         const std::size_t count = std::min(curve.x.size(), curve.y.size());
-        const QPen pen = linePen(curve, m_theme);
+        QPen pen = linePen(curve, m_theme);
+        if (const QList<qreal> pattern = patternOf(curve.ink); m_hasPatterns && !pattern.isEmpty()) {
+            pen.setDashPattern(pattern);
+        }
         if (curve.isFilled && count > 0) {
             fillUnder(curve, before);
         }
@@ -272,6 +295,7 @@ private:
     const ChartPane& m_pane;
     const ChartPlane& m_plane;
     const Theme& m_theme;
+    bool m_hasPatterns = false;
     const ChartStyle& m_style;
 };
 
@@ -297,6 +321,7 @@ public:
             const ChartPane& pane = i < m_picture.panes.size() ? m_picture.panes[i] : kEmpty;
             const ChartPlane& plane = m_layout.planes[i];
             PanePainter inside(m_painter, pane, plane, m_style);
+            inside.setPatterns(m_picture.hasLegend && hasPatterns(pane));
             paintGrid(pane, plane, i + 1 == m_layout.planes.size());
             inside.paintGround(m_picture);
             if (pane.paintBehind) {
@@ -422,10 +447,10 @@ private:
             ChartPane alone;
             alone.curves.push_back(sample);
             m_painter.save();
-            PanePainter(m_painter, alone,
-                        ChartPlane{name.area, {left, name.area.right()}, {name.area.bottom(), name.area.top()}},
-                        m_style)
-                .paintCurves();
+            const ChartPlane plane{name.area, {left, name.area.right()}, {name.area.bottom(), name.area.top()}};
+            PanePainter piece(m_painter, alone, plane, m_style);
+            piece.setPatterns(hasPatterns(m_picture.panes[name.pane]));
+            piece.paintCurves();
             m_painter.restore();
             const QString more = name.isLast ? QStringLiteral(" …") : QString();
             m_painter.setPen(m_theme.text);
