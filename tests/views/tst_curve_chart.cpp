@@ -152,6 +152,26 @@ private Q_SLOTS:
         QVERIFY(counts().size() < 4);
     }
 
+    void namedGroupsOfPoints_haveShapesOfTheirOwn()
+    {
+        ChartPicture picture = parabola();
+        std::vector<ChartCurve>& curves = picture.panes.front().curves;
+        curves.front().hasMarks = true;
+        curves.front().name = QStringLiteral("0");
+        for (int ink = 1; ink < 4; ++ink) {
+            curves.push_back(curves.front());
+            std::ranges::fill(curves.back().y, 20.0 * ink);
+            curves.back().ink = ink;
+            curves.back().name = QString::number(ink);
+        }
+        std::set<int> counts;  // pixels of a disc, square, triangle and diamond
+        const QImage image = painted(picture);
+        for (int ink = 0; ink < 4; ++ink) {
+            counts.insert(countOf(image, inkOfCurve(ink, lightTheme())));
+        }
+        QCOMPARE(counts.size(), 4U);
+    }
+
     void panesOfManyUnits_areNotSquashed()
     {
         ChartPicture picture = parabola();

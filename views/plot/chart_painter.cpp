@@ -44,7 +44,7 @@ QPen linePen(const ChartCurve& curve, const Theme& theme)
 /// dashes have a meaning.
 bool hasPatterns(const ChartPane& pane)
 {
-    const auto isNamed = [](const ChartCurve& each) { return !each.name.isEmpty() && !each.hasMarks; };
+    const auto isNamed = [](const ChartCurve& each) { return !each.name.isEmpty(); };
     return std::ranges::count_if(pane.curves, isNamed) > 1 && std::ranges::none_of(pane.curves, &ChartCurve::isDashed);
 }
 
@@ -251,8 +251,22 @@ private:
                                                                                        : 3.5);
                 m_painter.setPen(curve.isHollow ? QPen(pen.color(), 1.6 * m_theme.lineScale) : QPen(Qt::NoPen));
                 m_painter.setBrush(curve.isHollow ? m_theme.card : pen.color());
-                m_painter.drawEllipse(at(curve, i), r, r);
+                paintDot(at(curve, i), r, m_hasPatterns && curve.hasMarks ? std::max(curve.ink, 0) % 4 : 0);
             }
+        }
+    }
+
+    /// A disc, square, triangle or diamond.
+    void paintDot(QPointF at, double r, int shape)
+    {
+        const QPointF right(r, 0), down(0, r);
+        if (shape == 0) {
+            m_painter.drawEllipse(at, r, r);
+        } else {
+            m_painter.drawPolygon(
+                shape == 1   ? QPolygonF{at - right - down, at + right - down, at + right + down, at - right + down}
+                : shape == 2 ? QPolygonF{at - down, at + right + down, at - right + down}
+                             : QPolygonF{at - 1.3 * down, at + 1.3 * right, at + 1.3 * down, at - 1.3 * right});
         }
     }
 
