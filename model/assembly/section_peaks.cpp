@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace eigenlink {
 
@@ -26,11 +27,40 @@ SectionForce peakBetween(const SectionForce& first, const SectionForce& second)
     peak.axial += part * (second.axial - first.axial);
     peak.shear = 0;
     peak.moment += part * (one + part * (two + part * three));
-    peak.stress = std::abs(peak.axial) * peak.byAxial + std::abs(peak.moment) * peak.byMoment;
+    peak.stress = stressOf(peak);
     return peak;
 }
 
 }  // namespace
+
+double stressOf(const SectionForce& section)
+{
+    return std::abs(section.axial) * section.byAxial + std::abs(section.moment) * section.byMoment;
+}
+
+void dropRounding(std::vector<System::BeamForces>& beams)
+{
+    double force = 0;
+    for (const System::BeamForces& beam : beams) {
+        for (const SectionForce& each : beam.sections) {
+            const double byMoment = std::abs(each.moment) / beam.sections.back().place;
+            force = std::max({force, std::abs(each.axial), std::abs(each.shear), byMoment});
+        }
+    }
+    for (System::BeamForces& beam : beams) {
+        const double length = beam.sections.back().place;
+        for (SectionForce& each : beam.sections) {
+            const SectionForce before = each;
+            for (const auto& [member, scale] : {std::pair(&SectionForce::axial, force),
+                                                {&SectionForce::shear, force},
+                                                {&SectionForce::moment, force * length}}) {
+                each.*member = std::abs(each.*member) <= tolerance::kRounding * scale ? 0 : each.*member;
+            }
+            const bool isSame = each.axial == before.axial && each.moment == before.moment;
+            each.stress = isSame ? each.stress : stressOf(each);
+        }
+    }
+}
 
 std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections)
 {
@@ -46,20 +76,11 @@ std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections)
 
 LargestSection largestOf(const std::vector<SectionForce>& sections, double SectionForce::*quantity)
 {
-    const double length = sections.back().place;
-    double force = 0;
     LargestSection largest{std::numeric_limits<double>::quiet_NaN(), 0};
     for (const SectionForce& each : withPeaks(sections)) {
-        force = std::max({force, std::abs(each.axial), std::abs(each.shear), std::abs(each.moment) / length});
         if (std::isnan(largest.value) || std::abs(each.*quantity) > std::abs(largest.value)) {
             largest = {each.*quantity, each.place};
         }
-    }
-    const double scale = quantity == &SectionForce::stress   ? 0
-                         : quantity == &SectionForce::moment ? force * length
-                                                             : force;
-    if (std::abs(largest.value) <= tolerance::kRounding * scale) {
-        largest.value = 0;
     }
     return largest;
 }

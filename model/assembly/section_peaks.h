@@ -1,8 +1,28 @@
 #pragma once
 
-#include "model/assembly/term.h"
+#include "model/assembly/system.h"
+
+#include <array>
+#include <string_view>
 
 namespace eigenlink {
+
+/// A number of a section.
+struct SectionQuantity {
+    std::string_view name;  ///< "axial force"
+    double SectionForce::*value;
+    std::string_view unit;
+};
+inline constexpr std::array<SectionQuantity, 4> kSectionQuantities{{{"axial force", &SectionForce::axial, "N"},
+                                                                    {"shear force", &SectionForce::shear, "N"},
+                                                                    {"bending moment", &SectionForce::moment, "N·m"},
+                                                                    {"stress", &SectionForce::stress, "Pa"}}};
+
+/// |N|/A + |M| c/I [Pa]; NaN where no section is given.
+double stressOf(const SectionForce& section);
+
+/// Sets forces and moments to zero that are rounding beside the largest force of all beams.
+void dropRounding(std::vector<System::BeamForces>& beams);
 
 /// Inserts between two sections of a beam the one where the shear force is zero and the bending moment has its
 /// extreme, as under a distributed load. M is the cubic through both with dM/ds = −V, exact under loads that change
@@ -11,7 +31,7 @@ std::vector<SectionForce> withPeaks(const std::vector<SectionForce>& sections);
 
 /// A quantity of a section where it is largest by its magnitude.
 struct LargestSection {
-    double value = 0;  ///< NaN where no section has one; zero where it is the rounding of the other forces
+    double value = 0;  ///< NaN where no section has one
     double place = 0;  ///< along the undeformed beam [m]
 };
 /// The largest of these axial or shear forces, moments or stresses of a beam, peaks between the sections included.

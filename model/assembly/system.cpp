@@ -2,6 +2,7 @@
 
 #include "model/assembly/binder.h"
 #include "model/assembly/link_angle.h"
+#include "model/assembly/section_peaks.h"
 #include "model/assembly/system_data.h"
 #include "model/assembly/tolerances.h"
 #include "model/basics/collect.h"
@@ -699,6 +700,7 @@ std::vector<System::BeamForces> System::Data::sectionForces(const ExtendedCoordi
             found.push_back(std::move(forces));
         }
     }
+    dropRounding(found);
     return found;
 }
 

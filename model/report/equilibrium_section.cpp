@@ -152,21 +152,10 @@ void addBeamForces(const Source& source, std::vector<Block>& blocks)
     }
 }
 
-/// A section force or stress of a beam, as rows of a table name it.
-struct SectionQuantity {
-    Text name;
-    double SectionForce::*value;
-    const char* unit;
-};
-
 void addSectionForces(const Source& source, std::vector<Block>& blocks)
 {
     const Analysis& analysis = source.analysis;
     const Wording& words = source.words;
-    const SectionQuantity quantities[] = {{"axial force", &SectionForce::axial, " N"},
-                                          {"shear force", &SectionForce::shear, " N"},
-                                          {"bending moment", &SectionForce::moment, " N·m"},
-                                          {"stress", &SectionForce::stress, " Pa"}};
     Table table;
     table.caption = words("The largest section forces of each beam, and how far from its first end they are.");
     table.columns = {{words("beam"), Align::left},
@@ -174,11 +163,12 @@ void addSectionForces(const Source& source, std::vector<Block>& blocks)
                      {words("value"), Align::right, true},
                      {words("place [m]"), Align::right, true}};
     for (const System::BeamForces& beam : analysis.system->sectionForces(analysis.equilibrium.q)) {
-        for (const auto& [name, value, unit] : quantities) {
+        for (const auto& [name, value, unit] : kSectionQuantities) {
             const LargestSection most = largestOf(beam.sections, value);
             if (!std::isnan(most.value)) {
-                table.rows.push_back({idOf(analysis.mechanism.elements[beam.element]), words(name),
-                                      rounded(most.value, 6) + unit, most.value == 0 ? "–" : rounded(most.place, 4)});
+                table.rows.push_back({idOf(analysis.mechanism.elements[beam.element]), words(Text::term(name)),
+                                      rounded(most.value, 6) + " " + std::string(unit),
+                                      most.value == 0 ? "–" : rounded(most.place, 4)});
             }
         }
     }

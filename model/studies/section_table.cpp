@@ -74,20 +74,26 @@ std::vector<System::BeamForces> amplitudesOf(const Analysis& analysis, const Eig
             each.axial = amplitudes[next++];
             each.shear = amplitudes[next++];
             each.moment = amplitudes[next++];
-            each.stress = std::abs(each.axial) * each.byAxial + std::abs(each.moment) * each.byMoment;
+            each.stress = stressOf(each);
         }
     }
+    dropRounding(beams);
     return beams;
 }
 
 }  // namespace
 
-ResultTable sectionTable(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+ResultTable sectionTable(const Mechanism& mechanism, const std::vector<System::BeamForces>& beams)
 {
     ResultTable table{"sections", "section forces of beams, what lies behind a cut acting on what lies before it"};
     table.columns = sectionColumns();
-    addRows(table, 0, mechanism, system.sectionForces(q));
+    addRows(table, 0, mechanism, beams);
     return table;
+}
+
+ResultTable sectionTable(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q)
+{
+    return sectionTable(mechanism, system.sectionForces(q));
 }
 
 ResultTable modeSectionTable(const Analysis& analysis, const std::vector<const Eigenvalue*>& modes)
@@ -103,12 +109,8 @@ ResultTable modeSectionTable(const Analysis& analysis, const std::vector<const E
     return table;
 }
 
-std::string withSections(std::string object, const Analysis& analysis)
+std::string withSections(std::string object, const Mechanism& mechanism, const std::vector<System::BeamForces>& beams)
 {
-    if (!analysis.equilibrium.isUsable()) {
-        return object;
-    }
-    const std::vector<System::BeamForces> beams = analysis.system->sectionForces(analysis.equilibrium.q);
     if (beams.empty()) {
         return object;
     }
@@ -116,7 +118,7 @@ std::string withSections(std::string object, const Analysis& analysis)
     json.beginObject().key("sections").beginObject();
     constexpr std::array<const char*, 5> kKeys{"place", "axial", "shear", "moment", "stress"};
     for (const System::BeamForces& beam : beams) {
-        json.key(idOf(analysis.mechanism.elements[beam.element])).beginObject();
+        json.key(idOf(mechanism.elements[beam.element])).beginObject();
         for (std::size_t i = 0; i < kKeys.size(); ++i) {
             json.key(kKeys[i]).beginArray(JsonWriter::Layout::line);
             for (const SectionForce& each : beam.sections) {
@@ -128,6 +130,13 @@ std::string withSections(std::string object, const Analysis& analysis)
     }
     json.endObject().endObject();
     return withMembers(std::move(object), json.text());
+}
+
+std::string withSections(std::string object, const Analysis& analysis)
+{
+    return !analysis.equilibrium.isUsable() ? object
+                                            : withSections(std::move(object), analysis.mechanism,
+                                                           analysis.system->sectionForces(analysis.equilibrium.q));
 }
 
 double largestStress(const System& system, const Eigen::VectorXd& q)

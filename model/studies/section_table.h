@@ -8,7 +8,9 @@
 
 namespace eigenlink {
 
-/// The table "sections": N, V, M and the largest stress at every node of every beam in q at zero velocity.
+/// The table "sections": N, V, M and the largest stress at every node of these beams.
+ResultTable sectionTable(const Mechanism& mechanism, const std::vector<System::BeamForces>& beams);
+/// In q at zero velocity.
 ResultTable sectionTable(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// The table "mode_sections": amplitudes of N, V, M at every node of every beam for modes whose largest displacement is
@@ -17,6 +19,8 @@ ResultTable modeSectionTable(const Analysis& analysis, const std::vector<const E
 
 /// Appends to an object {"sections": {beam: {"place": [m], "axial": [N], "shear": [N], "moment": [N m], "stress":
 /// [Pa]}}}.
+std::string withSections(std::string object, const Mechanism& mechanism, const std::vector<System::BeamForces>& beams);
+/// Those of the equilibrium.
 std::string withSections(std::string object, const Analysis& analysis);
 
 /// The largest stress of all beams [Pa]; NaN where no beam has a section.
