@@ -94,7 +94,9 @@ private:
     void tellStep() const
     {
         if (m_options.atStep) {
-            m_options.atStep(m_history.last().t, m_history.last().state.q);
+            MotionSample sample = sampleOf(m_history.last());
+            settleReactions(m_system, sample);
+            m_options.atStep(sample);
         }
     }
     void addEvents(const std::vector<MotionEvent>& events)

@@ -39,8 +39,8 @@ struct SimulationOptions {
     double mostWork = 0;          ///< Σ (n + m + 1)^1.2 over all evaluations, about; 0: as much as it takes
     double velocitiesMissed = 0;  ///< of those that are given, by the start (see velocitiesMissed); it is remarked on
     std::size_t mostEvaluations = 0;  ///< of accelerations, after which the motion stops; 0: as many as it takes
-    /// Receives time and configuration after every step of the integration, however far the outputs are apart.
-    std::function<void(double t, const Eigen::VectorXd& q)> atStep{};
+    /// Receives the state after every step of the integration, however far the outputs are apart.
+    std::function<void(const MotionSample&)> atStep{};
 };
 
 /// A state of the motion with what follows from it.

@@ -189,6 +189,9 @@ private:
                 return StepTrial::tooLong;
             }
             m_at.t = isLast ? target : m_at.t;
+            if (!isLast) {
+                lookBetween();
+            }
             return StepTrial::taken;
         };
         const StepLengths turns{.first = tolerance::kLongestTurn,
@@ -240,6 +243,16 @@ private:
         return sample;
     }
 
+    /// Keeps the position where the last one that is kept is too far behind.
+    void lookBetween()
+    {
+        const bool isFar = std::abs(m_at.t - m_lastKept) > (1 - tolerance::kLongestTurn) * kFarthestPositions;
+        if (std::optional<MotionSample> sample = isFar ? sampleHere() : std::nullopt) {
+            m_cycle.between.push_back(std::move(*sample));
+            m_lastKept = m_at.t;
+        }
+    }
+
     [[nodiscard]] bool emit()
     {
         std::optional<MotionSample> sample = sampleHere();
@@ -253,6 +266,7 @@ private:
         }
         m_cycle.samples.push_back(std::move(*sample));
         m_first = m_first ? m_first : m_at;
+        m_lastKept = m_at.t;
         m_cycle.driveAngles.push_back(m_driven.drawnAngle + m_at.t);
         return true;
     }
@@ -280,7 +294,9 @@ private:
         const double end = m_at.t;
         const Position first = *m_first;
         Cycle forth = std::exchange(m_cycle, {});
+        m_cycle.between = std::move(forth.between);
         m_at = first;
+        m_lastKept = first.t;
         for (double i = 1; i * m_options.step < kFullTurn; ++i) {
             if (!goTo(first.t - i * m_options.step) || !emit()) {
                 break;
@@ -302,6 +318,7 @@ private:
     /// Finds places where the velocity of a link's angle, or of a guided point, changes its sign.
     void findTurningPoints()
     {
+        m_lastKept = std::numeric_limits<double>::quiet_NaN();
         if (m_options.speed == 0) {
             return;
         }
@@ -374,6 +391,7 @@ private:
     const Monitor& m_monitor;
     Position m_at;
     std::optional<Position> m_first;  // of the rows
+    double m_lastKept = std::numeric_limits<double>::quiet_NaN();  // angle of the last row or position between
     bool m_cancelled = false;
     bool m_isTooFast = false;  // for accelerations and powers that are numbers
     Cycle m_cycle;
@@ -425,6 +443,7 @@ Outcome<Cycle> cycleOf(const DrivenMechanism& driven, const System& system, cons
     if (cycle.status == MotionStatus::cancelled) {
         last.cancelled = [asked = std::make_shared<std::size_t>(0)] { return ++*asked > kRowsAfterCancel; };
     }
+    cycle.between.resize(bendSamples(system, cycle.between, last));
     const std::size_t count = bendSamples(system, cycle.samples, last);
     if (count < cycle.samples.size()) {
         const bool isCancelled = last.isCancelled();

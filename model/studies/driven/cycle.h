@@ -23,12 +23,15 @@ struct DrivenMechanism {
 /// link, something holds it, or something else moves by itself.
 Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string& link);
 
+/// Positions that are looked at are at most about this far apart, however far the rows are [rad].
+inline constexpr double kFarthestPositions = 0.0872664625997164788;
+
 struct CycleOptions {
     double speed = 1;                     ///< of the driven link in every position [rad/s]
     double acceleration = 0;              ///< [rad/s²]
     std::optional<double> from;           ///< angle of the driven link [rad]; as drawn where absent
     std::optional<double> to;             ///< [rad]; a whole turn on where absent
-    double step = 0.0872664625997164788;  ///< between rows [rad]; a seventy-second of a turn
+    double step = kFarthestPositions;     ///< between rows [rad]; a seventy-second of a turn
 };
 
 /// A place where something that is driven turns back.
@@ -44,6 +47,7 @@ struct Cycle {
     Text reason;                        ///< why it stopped
     std::vector<MotionSample> samples;  ///< `t` is the angle of the driven link less the drawn one
     std::vector<double> driveAngles;    ///< of each sample [rad]
+    std::vector<MotionSample> between;  ///< positions between these, kFarthestPositions apart, where rows are farther
     /// Angles that the driven link cannot pass, ascending; empty where it turns round [rad].
     std::vector<double> deadPoints;
     std::vector<TurningPoint> turningPoints;

@@ -1,12 +1,16 @@
 #include "model/basics/degree.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/driven/driven_found.h"
+#include "model/studies/force_peaks.h"
 #include "model/studies/many_turns.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/studies.h"
 #include "model/studies/table_text.h"
 #include "model/studies/usual.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -223,6 +227,25 @@ ResultTable turningPointsOf(const DrivenFound& found)
     return table;
 }
 
+/// Appends the largest forces in beams and bars, and warnings of beams beyond their model, in all positions.
+void addBeamsAndBars(const DrivenFound& found, StudyResult& result)
+{
+    ResultColumn angle = result.tables.front().columns.front();
+    angle.numbers.clear();
+    ForcePeaks forces(found.driven.mechanism, *found.system, std::move(angle));
+    RangeWatch ranges(found.driven.mechanism);
+    for (const std::vector<MotionSample>* samples : {&found.cycle.samples, &found.cycle.between}) {
+        for (const MotionSample& each : *samples) {
+            const double at = inUnit(found.driven.drawnAngle + each.t, found.isInDegrees);
+            ranges.look(*found.system, each.state.q,
+                        Text("with the drive at {1}", Number{found.driven.drawnAngle + each.t, Quantity::angle, 4}));
+            forces.look(each, at);
+        }
+    }
+    forces.addTables(result.tables);
+    std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
+}
+
 StudyResult resultOf(const std::shared_ptr<const DrivenFound>& found)
 {
     const Cycle& cycle = found->cycle;
@@ -231,6 +254,7 @@ StudyResult resultOf(const std::shared_ptr<const DrivenFound>& found)
     result.reason = cycle.reason;
     result.tables = {drivenTable(cycle, found->observables, found->isInDegrees), turningPointsOf(*found)};
     result.messages = drivenFindings(*found);
+    addBeamsAndBars(*found, result);
     for (std::size_t i = 1; i < result.tables.front().columns.size(); ++i) {
         const std::string& name = result.tables.front().columns[i].name;
         result.charts.push_back({name, Text("{1} against the angle of the drive", name), 0, 0, {i}});
@@ -319,7 +343,8 @@ Study drivenStudy()
             .run = typedRun(runDriven),
             .json = [](const Analysis&, const StudyResult& result) {
                 const auto& found = *std::any_cast<const std::shared_ptr<const DrivenFound>&>(result.value);
-                return drivenJson(found.cycle, result.tables.front(), found.isInDegrees);
+                return withTables(drivenJson(found.cycle, result.tables.front(), found.isInDegrees), result,
+                                  {"force_peaks", "section_envelope"});
             }};
 }
 

@@ -4,6 +4,7 @@
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
 #include "model/quantities/quantity_kind.h"
+#include "model/studies/force_peaks.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/range_findings.h"
 #include "model/studies/response/amplitude_spectrum.h"
@@ -435,16 +436,24 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
         request.watch.begin(*found);
     }
     RangeWatch ranges(mechanism);
-    options.atStep = [&](double t, const Eigen::VectorXd& q) {
-        ranges.look(*system, q, Text("at time {1} s", Number{t, Quantity::none, 4}));
+    ForcePeaks forces(mechanism, *system, unitColumn("t", "time", "s"));
+    options.atStep = [&](const MotionSample& sample) {
+        ranges.look(*system, sample.state.q, Text("at time {1} s", Number{sample.t, Quantity::none, 4}));
+        forces.look(sample, sample.t);
     };
-    found->motion = simulate(*system, *start, options, monitor, request.watch.add);
+    found->motion = simulate(*system, *start, options, monitor, [&](const MotionSample& sample) {
+        forces.look(sample, sample.t);
+        if (request.watch.add) {
+            request.watch.add(sample);
+        }
+    });
     const std::vector<MotionSample>& samples = found->motion.samples;
     if (request.watch.modes != nullptr && samples.size() > 1) {
         auto linear = linearMotion(*request.watch.modes, samples.front().state, options.step, samples.size());
         found->linear = linear ? std::move(linear).value() : found->linear;
     }
     StudyResult result = resultOf(found, request, mechanism);
+    forces.addTables(result.tables);
     std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
     return result;
 }
@@ -453,7 +462,7 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
 void writePeaks(JsonWriter& json, const StudyResult& result)
 {
     const ResultTable& spectrum = result.tables.front();
-    const std::vector<ResultColumn>& peaks = result.tables.back().columns;
+    const std::vector<ResultColumn>& peaks = result.tables[1].columns;
     json.key("peaks").beginObject();
     std::size_t row = 0;
     for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
@@ -471,7 +480,8 @@ std::string motionStudyJson(const Analysis&, const StudyResult& result)
 {
     const ResultTable& table = result.tables.front();
     if (table.name == "motion") {
-        return motionJson(std::any_cast<const std::shared_ptr<const MotionFound>&>(result.value)->motion, table);
+        const Motion& motion = std::any_cast<const std::shared_ptr<const MotionFound>&>(result.value)->motion;
+        return withTables(motionJson(motion, table), result, {"force_peaks", "section_envelope"});
     }
     JsonWriter json;
     json.beginResult();

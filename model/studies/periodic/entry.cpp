@@ -2,18 +2,24 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/verdicts.h"
 #include "model/dynamics/observable.h"
+#include "model/studies/force_peaks.h"
 #include "model/studies/motion/motion_found.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/periodic/floquet.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/studies.h"
 #include "model/studies/table_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace eigenlink {
 
 namespace {
+
+constexpr double kMomentsOfPeriod = 100;  ///< at which forces are looked at, beside the steps of the integration
 
 struct PeriodicRequest {
     std::optional<double> period{};  ///< [s]
@@ -118,6 +124,23 @@ StudyResult resultOf(const std::shared_ptr<const PeriodicFound>& found)
     return result;
 }
 
+/// Appends the largest forces in beams and bars over a period, and warnings of beams beyond their model in it.
+void addBeamsAndBars(const PeriodicFound& found, const Mechanism& mechanism, StudyResult& result,
+                     const Monitor& monitor)
+{
+    ForcePeaks forces(mechanism, *found.system, unitColumn("t", "time", "s"));
+    RangeWatch ranges(mechanism);
+    SimulationOptions options{found.motion.period, found.motion.period / kMomentsOfPeriod};
+    const auto look = [&](const MotionSample& sample) {
+        ranges.look(*found.system, sample.state.q, Text("at time {1} s", Number{sample.t, Quantity::none, 4}));
+        forces.look(sample, sample.t);
+    };
+    options.atStep = look;
+    simulate(*found.system, found.motion.start.state, options, monitor, look);
+    forces.addTables(result.tables);
+    std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
+}
+
 Outcome<StudyResult> runPeriodic(const std::shared_ptr<const Analysis>& analysis, const PeriodicRequest& request,
                                  const Monitor& monitor)
 {
@@ -134,7 +157,9 @@ Outcome<StudyResult> runPeriodic(const std::shared_ptr<const Analysis>& analysis
     }
     found->motion = std::move(motion).value();
     found->state = observablesOf(mechanism, *found->system, stateNames(mechanism)).value();
-    return resultOf(found);
+    StudyResult result = resultOf(found);
+    addBeamsAndBars(*found, mechanism, result, monitor);
+    return result;
 }
 
 void writeMultipliers(JsonWriter& json, const PeriodicFound& found)
@@ -178,7 +203,7 @@ std::string periodicJson(const Analysis&, const StudyResult& result)
         json.member(each.name, each.numbers.front());
     }
     json.endObject().endObject();
-    return json.text();
+    return withTables(json.text(), result, {"force_peaks", "section_envelope"});
 }
 
 }  // namespace

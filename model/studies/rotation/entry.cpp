@@ -1,7 +1,10 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/verdicts.h"
+#include "model/dynamics/still_sample.h"
+#include "model/studies/force_peaks.h"
 #include "model/studies/periodic/deviations.h"
 #include "model/studies/rotation/steady_rotation.h"
+#include "model/studies/section_table.h"
 #include "model/studies/studies.h"
 
 #include <utility>
@@ -84,6 +87,31 @@ ResultTable pointsOf(const RotationFound& found, const Mechanism& mechanism)
     return table;
 }
 
+MotionSample rotatingSample(const RotationFound& found)
+{
+    MotionSample sample = stillSample(*found.system, found.rotation.state.q, {});
+    sample.state.v = found.rotation.state.v;
+    sample.acceleration = found.rotation.acceleration;
+    return sample;
+}
+
+std::vector<System::BeamForces> rotatingSections(const RotationFound& found)
+{
+    const MotionSample sample = rotatingSample(found);
+    return found.system->sectionForces(sample.state.q, sample.state.v, sample.acceleration.a, sample.instant());
+}
+
+/// Appends the section forces of beams, and the largest forces in beams and bars.
+void addForces(const RotationFound& found, const Mechanism& mechanism, std::vector<ResultTable>& tables)
+{
+    ForcePeaks forces(mechanism, *found.system, std::nullopt);
+    forces.look(rotatingSample(found));
+    forces.addTables(tables);
+    if (const std::vector<System::BeamForces> beams = rotatingSections(found); !beams.empty()) {
+        tables.push_back(sectionTable(mechanism, beams));
+    }
+}
+
 Outcome<StudyResult> runRotation(const std::shared_ptr<const Analysis>& analysis, const RotationRequest& request,
                                  const Monitor& monitor)
 {
@@ -102,6 +130,7 @@ Outcome<StudyResult> runRotation(const std::shared_ptr<const Analysis>& analysis
         Message::note(Text("steady rotation at {1} rad/s, {2}", Number{found->rotation.speed, Quantity::none, 10},
                            found->rotation.stable ? Text("stable") : Text("unstable")))};
     result.tables = {eigenvaluesOf(*found), pointsOf(*found, analysis->mechanism)};
+    addForces(*found, analysis->mechanism, result.tables);
     result.charts = {{"eigenvalues", "eigenvalues in the turning frame", 0, 0, {1}, false, false, true}};
     result.charts.front().groupBy = 2;
     result.charts.front().groups = growthGroups();
@@ -139,7 +168,7 @@ std::string rotationJson(const Analysis& analysis, const StudyResult& result)
         json.value(positions[i].x).value(positions[i].y).endArray();
     }
     json.endObject().endObject();
-    return json.text();
+    return withSections(withTables(json.text(), result, {"force_peaks"}), analysis.mechanism, rotatingSections(found));
 }
 
 }  // namespace

@@ -74,6 +74,16 @@ public:
         }
         return v;
     }
+    /// Accelerations of points at rest in the frame, −Ω² r.
+    Eigen::VectorXd centripetal(const Eigen::VectorXd& q) const
+    {
+        Eigen::VectorXd a = Eigen::VectorXd::Zero(q.size());
+        for (const Eigen::Index i : m_places) {
+            a[i] = -m_speed * m_speed * (q[i] - m_pivot.x);
+            a[i + 1] = -m_speed * m_speed * (q[i + 1] - m_pivot.y);
+        }
+        return a;
+    }
     /// p̈ in the frame of p = q with ṗ at t = 0: q̈ − 2Ω × ṗ + Ω² (p − pivot).
     Outcome<Eigen::VectorXd> acceleration(const Eigen::VectorXd& q, const Eigen::VectorXd& rate, double t = 0)
     {
@@ -82,10 +92,10 @@ public:
         if (!found) {
             return Failure{found.reason()};
         }
-        Eigen::VectorXd a = found->a;
+        Eigen::VectorXd a = found->a - centripetal(q);
         for (const Eigen::Index i : m_places) {
-            a[i] += 2 * m_speed * rate[i + 1] + m_speed * m_speed * (q[i] - m_pivot.x);
-            a[i + 1] += -2 * m_speed * rate[i] + m_speed * m_speed * (q[i + 1] - m_pivot.y);
+            a[i] += 2 * m_speed * rate[i + 1];
+            a[i + 1] -= 2 * m_speed * rate[i];
         }
         return a;
     }
@@ -94,10 +104,10 @@ public:
     Eigen::VectorXd inertia(const Eigen::VectorXd& q, const Eigen::VectorXd& rate) const
     {
         const Eigen::VectorXd v = carried(q) + rate;
-        Eigen::VectorXd a = Eigen::VectorXd::Zero(q.size());
+        Eigen::VectorXd a = centripetal(q);
         for (const Eigen::Index i : m_places) {
-            a[i] = -2 * m_speed * rate[i + 1] - m_speed * m_speed * (q[i] - m_pivot.x);
-            a[i + 1] = 2 * m_speed * rate[i] - m_speed * m_speed * (q[i + 1] - m_pivot.y);
+            a[i] -= 2 * m_speed * rate[i + 1];
+            a[i + 1] += 2 * m_speed * rate[i];
         }
         Eigen::VectorXd force = m_system.inertiaForce(q, a) - m_system.velocityForce(q, v);
         if (m_motion.isDamped()) {
@@ -490,6 +500,9 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
                  "meet, whose force has no direction there")};
     }
     rotation.state = {*rest, frame.carried(*rest)};
+    if (const Outcome<Acceleration> motion = frame.motionOf(*rest)) {
+        rotation.acceleration = {frame.centripetal(*rest), motion->lambda};
+    }
     Deviations near(frame, system, *rest);
     if (near.size() == 0) {
         rotation.stable = true;

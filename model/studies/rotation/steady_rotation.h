@@ -16,6 +16,7 @@ struct SteadyRotation {
     double speed = 0;                          ///< Ω [rad/s]
     Vector2 pivot;                             ///< about which it turns
     MotionState state;                         ///< at t = 0, in the frame of the ground
+    Acceleration acceleration;                 ///< then: a = −Ω² r of the places, and the multipliers
     double residual = 0;                       ///< accelerations that are left in the turning frame, over size · Ω²
     std::vector<std::complex<double>> values;  ///< eigenvalues s of deviations [rad/s]: those that grow, the fastest
                                                ///< first, then the others from zero on
