@@ -79,12 +79,7 @@ void RangeWatch::look(const System& system, const Eigen::VectorXd& q, const Text
     if (!m_hasRanges) {
         return;
     }
-    for (System::BeyondRange& each : system.beyondRange(q)) {
-        Farthest& farthest = m_farthest[{each.element, each.excess.kind}];
-        if (each.excess.ratio > farthest.excess.ratio) {
-            farthest = {std::move(each.excess), place};
-        }
-    }
+    note(system.beyondRange(q), place);
     if (m_stretch && !isLarge(system)) {
         const double bound = m_stretch->bound(system, q);
         if (bound > std::max(m_bent.bound, tolerance::kAxialForceOfLinear)) {
@@ -93,13 +88,25 @@ void RangeWatch::look(const System& system, const Eigen::VectorXd& q, const Text
     }
 }
 
+void RangeWatch::note(std::vector<System::BeyondRange> excesses, const Text& place)
+{
+    for (System::BeyondRange& each : excesses) {
+        Farthest& farthest = m_farthest[{each.element, each.excess.kind}];
+        if (each.excess.ratio > farthest.excess.ratio) {
+            farthest = {std::move(each.excess), place};
+        }
+    }
+}
+
 Message RangeWatch::finding(std::size_t element, RangeExcess::Kind kind, Text text, const Text& place) const
 {
-    const bool isOfModel = kind == RangeExcess::Kind::rotation || kind == RangeExcess::Kind::axialForce;
+    const Element& of = m_mechanism.elements[element];
     return {Severity::warning,
             place.isEmpty() ? std::move(text) : Text("{1} ({2})", std::move(text), place),
-            {idOf(m_mechanism.elements[element])},
-            isOfModel ? makeExact(m_mechanism.elements[element]) : std::vector<Remedy>(),
+            {idOf(of)},
+            kind == RangeExcess::Kind::rotation     ? makeExact(of)
+            : kind == RangeExcess::Kind::axialForce ? makeStiffened(of)
+                                                    : std::vector<Remedy>(),
             Topic::beyondModel};
 }
 

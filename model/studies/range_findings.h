@@ -13,8 +13,12 @@ class RangeWatch {
 public:
     explicit RangeWatch(const Mechanism& mechanism);
 
+    /// True where an element has a range.
+    bool isNeeded() const { return m_hasRanges; }
     /// The configuration q at a place in words, empty of the equilibrium.
     void look(const System& system, const Eigen::VectorXd& q, const Text& place);
+    /// The excesses of a configuration.
+    void note(std::vector<System::BeyondRange> excesses, const Text& place);
     /// A warning for each element and kind of excess, with the remedy that makes a beam exact.
     std::vector<Message> findings() const;
 

@@ -10,6 +10,7 @@
 #include "model/dynamics/still_sample.h"
 #include "model/mechanism/edit.h"
 #include "model/studies/many_turns.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep_found.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
 #include <utility>
@@ -394,6 +396,27 @@ void addWords(StudyResult& result, const Sweep& sweep)
     }
 }
 
+/// The sweep, with warnings of beams beyond their model in all configurations on its way.
+Sweep watchedSweep(const Mechanism& mechanism, SweepOptions options, std::vector<Message>& messages,
+                   const Monitor& monitor)
+{
+    RangeWatch ranges(mechanism);
+    const auto look = [&](const System& system, const Eigen::VectorXd& q, double angle) {
+        ranges.look(system, q, Text("with {1} at {2}", PartId{options.link}, Number{angle, Quantity::angle, 4}));
+    };
+    if (ranges.isNeeded()) {
+        options.look = look;
+    }
+    Sweep sweep = sweepAngle(mechanism, options, monitor);
+    for (const SweepConfiguration& each : sweep.configurations) {
+        if (each.usable) {
+            look(*each.system, each.q, each.value);
+        }
+    }
+    std::ranges::move(ranges.findings(), std::back_inserter(messages));
+    return sweep;
+}
+
 Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, const SweepRequest& request,
                               const Monitor& monitor)
 {
@@ -402,15 +425,15 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
     options.link = options.locked ? request.lock : request.pose;
     options.modes = static_cast<std::size_t>(request.modes);
     options.angles = anglesOf(request);
+    StudyResult result;
     const auto found = std::make_shared<SweepFound>();
-    found->sweep = sweepAngle(analysis->mechanism, options, monitor);
+    found->sweep = watchedSweep(analysis->mechanism, options, result.messages, monitor);
     const auto& configurations = found->sweep.configurations;
     const auto isUsable = [&](std::size_t at) { return at < configurations.size() && configurations[at].usable; };
     const ComparedPair compared = *comparedOf(request, options.angles);
     if (compared && isUsable(compared->first) && isUsable(compared->second)) {
         found->compared = compared;
     }
-    StudyResult result;
     if (compared && !found->compared && !found->sweep.cancelled) {
         result.messages.push_back(Message::warning("no shapes are compared: one of the two angles has no modes"));
     }

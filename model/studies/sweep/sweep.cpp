@@ -56,7 +56,8 @@ Mechanism lockedAt(const Mechanism& mechanism, const std::string& link, double a
 /// Walks a mechanism from angle to angle by steps as short as its course asks for, drawing it anew at each.
 class Walker {
 public:
-    Walker(Mechanism mechanism, std::string link) : m_mechanism(std::move(mechanism)), m_link(std::move(link))
+    Walker(Mechanism mechanism, const SweepOptions& options)
+        : m_mechanism(std::move(mechanism)), m_link(options.link), m_options(&options)
     {
         const std::vector<std::string> pins = pointsOf(m_mechanism.elements[*findElement(m_mechanism, m_link)]);
         if (pins.size() > 1) {
@@ -95,6 +96,9 @@ public:
             }
             next.settle(system, std::move(*rest), target - next.m_angle);
             next.m_angle = target;
+            if (m_options->look) {
+                m_options->look(*system, next.m_q, target - m_turns);
+            }
             return target == angle ? StepTrial::last : StepTrial::taken;
         };
         const StepLengths lengths{.first = kWalkStep, .shortest = tolerance::kNearlySame, .longest = kWalkStep};
@@ -260,6 +264,9 @@ private:
         m_q = std::move(step->q);
         m_orientation = step->orientation;
         m_angle = target;
+        if (m_options->look && m_started && !m_options->locked) {
+            m_options->look(System(lockedAt(m_mechanism, m_link, target)), m_q, target - m_turns);
+        }
         return target == angle ? StepTrial::last : StepTrial::taken;
     }
 
@@ -347,6 +354,7 @@ private:
 
     Mechanism m_mechanism;
     std::string m_link;
+    const SweepOptions* m_options;
     double m_angle = 0;
     double m_turns = 0;  // whole turns between the drawing and the angles asked for
     bool m_started = false;
@@ -532,7 +540,7 @@ Sweep sweepAngle(const Mechanism& mechanism, const SweepOptions& options, const 
         return monitor.isCancelled() ? std::nullopt : std::optional(stopAt(angle, from.walker, options, monitor));
     };
     std::optional<Stop> last;
-    Walker walker(posed, options.link);
+    Walker walker(posed, options);
     for (std::size_t i = 0; i < options.angles.size() && !monitor.isCancelled(); ++i) {
         monitor.report(static_cast<double>(i) / static_cast<double>(options.angles.size()), "sweep");
         Stop stop = stopAt(options.angles[i], last ? last->walker : walker, options, monitor);

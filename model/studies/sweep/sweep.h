@@ -10,6 +10,7 @@
 #include <Eigen/Dense>
 
 #include <complex>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct SweepOptions {
     bool locked = false;         ///< hold the link during the vibration; otherwise it is free and only posed
     std::vector<double> angles;  ///< [rad], in the order of the sweep
     std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first angle
+    /// Receives every configuration on the way from the first angle on, also between the angles [rad].
+    std::function<void(const System& system, const Eigen::VectorXd& q, double angle)> look{};
 };
 
 /// One mode of one configuration.
