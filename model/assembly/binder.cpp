@@ -68,6 +68,13 @@ Binder::Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened, c
             m_nodes[i] = addNode(point.id, point.at);
         }
     }
+    for (const Element& each : mechanism.elements) {
+        for (const std::string& link : typeOf(each).hold == Hold::joint ? linksOf(each) : std::vector<std::string>()) {
+            for (const std::string& point : pointsOf(each)) {
+                m_held.emplace(link, point);
+            }
+        }
+    }
 }
 
 std::size_t Binder::pointIndex(std::string_view pointId) const
@@ -127,6 +134,11 @@ bool Binder::claim(std::string_view pointId)
 Vector2 Binder::drawnAt(std::string_view pointId) const
 {
     return m_mechanism.points[pointIndex(pointId)].at;
+}
+
+bool Binder::isHeldAt(const std::string& linkId, const std::string& pointId) const
+{
+    return m_held.contains({linkId, pointId});
 }
 
 bool Binder::isFixed(std::string_view pointId) const

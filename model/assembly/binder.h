@@ -8,8 +8,10 @@
 
 #include <limits>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -63,6 +65,8 @@ public:
     /// The place where a point is drawn [m].
     Vector2 drawnAt(std::string_view pointId) const;
     bool isFixed(std::string_view pointId) const;
+    /// True where a rigid joint holds the angle of the link at the point.
+    bool isHeldAt(const std::string& linkId, const std::string& pointId) const;
     /// True when the node's coordinates are constants.
     bool isConstant(Node node) const { return shared(node).x < m_constantCount; }
 
@@ -113,6 +117,7 @@ private:
     std::vector<Coordinate> m_coordinates;
     std::vector<BoundLink> m_links;
     std::vector<bool> m_derived;        // by point
+    std::set<std::pair<std::string, std::string>> m_held;  // links with the points at which joints hold their angles
     std::vector<bool> m_claimed;        // by point
     std::vector<std::size_t> m_linkOf;  // by element: its number among the links
     std::vector<BeamTip> m_tips;

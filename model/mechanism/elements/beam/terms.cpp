@@ -6,6 +6,7 @@
 #include "model/mechanism/elements/beam/terms.h"
 
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace eigenlink {
@@ -106,6 +107,12 @@ SectionForce BeamProperties::withStress(SectionForce force) const
     return force;
 }
 
+double BeamProperties::bucklingLoad(double length) const
+{
+    const double part = std::numbers::pi / (isHeldAtEnds ? length : 2 * length);
+    return part * part * bendingStiffness;
+}
+
 double BeamProperties::shearTurn(double h) const
 {
     const double flexibility = shearStiffness > 0 ? 12 * bendingStiffness / (shearStiffness * h * h) : 0;
@@ -139,20 +146,22 @@ void bind(const Beam& beam, Binder& binder)
     const double area = areaOf(beam);
     const double bending = beam.youngsModulus * secondMomentOf(beam);
     const Vector2 load = binder.assumed().loads * beam.load;
-    const BeamProperties properties{beam.id,
-                                    beam.density * area,
-                                    axialStiffnessOf(beam, frame, binder),
-                                    bending,
-                                    beam.massMatrix,
-                                    beam.model,
-                                    beam.density * area * binder.gravity() + load,
-                                    area,
-                                    beam.section ? 2 * secondMomentOf(beam) / depthOf(*beam.section) : 0,
-                                    load,
-                                    beam.dampingTime,
-                                    beam.shearStiffness,
-                                    beam.yieldStress.value_or(0),
-                                    beam.density * secondMomentOf(beam)};
+    const BeamProperties properties{
+        beam.id,
+        beam.density * area,
+        axialStiffnessOf(beam, frame, binder),
+        bending,
+        beam.massMatrix,
+        beam.model,
+        beam.density * area * binder.gravity() + load,
+        area,
+        beam.section ? 2 * secondMomentOf(beam) / depthOf(*beam.section) : 0,
+        load,
+        beam.dampingTime,
+        beam.shearStiffness,
+        beam.yieldStress.value_or(0),
+        beam.density * secondMomentOf(beam),
+        binder.isHeldAt(beam.id, beam.points[0]) && binder.isHeldAt(beam.id, beam.points[1])};
     if (beam.density > 0) {
         addBeamMass(binder, frame, properties);
     }

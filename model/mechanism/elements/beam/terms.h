@@ -25,11 +25,15 @@ struct BeamProperties {
     double shearStiffness = 0;   ///< kGA [N]; 0: rigid
     double yieldStress = 0;      ///< [Pa]; 0 where none is given
     double rotaryPerLength = 0;  ///< ρI [kg m]
+    bool isHeldAtEnds = false;   ///< joints hold the angles of both ends
 
     /// A section force with its largest stress.
     SectionForce withStress(SectionForce force) const;
     /// Appends the largest stress of the sections of a beam at zero velocity where it is above the yield stress.
     void addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const;
+    /// The axial load [N] at which a beam of this length buckles: π²EI/l² where its ends may move across but not turn,
+    /// as between pins; else that of a cantilever, a quarter.
+    double bucklingLoad(double length) const;
     /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h,
     /// v′ = ψ − share · (a + b): ½ Φ/(1 + Φ).
     double shearTurn(double h) const;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace eigenlink {
 namespace {
@@ -182,7 +181,7 @@ private:
                                  Number{tolerance::kRotationInFrame, Quantity::angle, 3}, remedy)});
         }
     }
-    /// The largest axial force, beside the load N = π²EI/l² at which the beam buckles between pins.
+    /// The largest axial force, beside the load at which the beam buckles: a frequency shifts by half of that part.
     void addAxialForce(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const
     {
         double most = 0;
@@ -190,7 +189,7 @@ private:
             const double axial = m_EA * strain(k, all).axial;
             most = std::abs(axial) > std::abs(most) ? axial : most;
         }
-        const double pi = std::numbers::pi, buckling = pi * pi * m_EI / (m_frame.length * m_frame.length);
+        const double buckling = m_properties.bucklingLoad(m_frame.length);
         const double ratio = std::abs(most) / (buckling * tolerance::kAxialForceOfLinear);
         if (ratio > 1) {
             const Number force{std::abs(most), Quantity::force, 3};
@@ -198,11 +197,12 @@ private:
             const Text remedy = m_properties.shearStiffness > 0 ? Text("Set its model to stress_stiffened.")
                                                                 : Text("Set its model to exact.");
             list.push_back({RangeExcess::Kind::axialForce, ratio,
-                            Text("Beam {1} carries {2}, {3} times its buckling load between pins; the linear model, "
+                            Text("Beam {1} carries {2}, {3} times its buckling load {6}; the linear model, "
                                  "which leaves out what axial forces do to bending, is made for less than {4} times. "
                                  "{5}",
                                  PartId{m_properties.id}, size, Number{std::abs(most) / buckling, Quantity::none, 3},
-                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3}, remedy)});
+                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3}, remedy,
+                                 m_properties.isHeldAtEnds ? Text("between pins") : Text("as a cantilever"))});
         }
     }
 
