@@ -1,5 +1,6 @@
 #include "model/basics/hertz.h"
 #include "model/basics/json_writer.h"
+#include "model/studies/response/linear_range.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
@@ -192,6 +193,14 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
         }
     }
     result.staysAtEquilibrium = true;
+    LinearRange range(*analysis, *computed->response);
+    if (range.isNeeded() && analysis->system->coordinateCount() <= kLargestShown) {
+        for (const double omega : computed->curve.omegas) {
+            range.look(computed->response->shapeAt(omega),
+                       Text("at {1} Hz", Number{hertzOf(omega), Quantity::none, 4}));
+        }
+        range.addTo(result, monitor);
+    }
     result.momentAt = [analysis, computed](std::size_t row) { return momentOf(*analysis, *computed, row); };
     result.value = std::shared_ptr<const ComputedResponse>(computed);
     return result;

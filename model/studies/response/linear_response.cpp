@@ -265,12 +265,16 @@ Message stillOutput(const FrequencyResponse& response, std::size_t k)
         {"the output {1} stays as it is: {2} does not move it here", output.name, response.input().name});
 }
 
+bool isOfUnitInput(const FrequencyResponse& response)
+{
+    return response.inputs().size() == 1 && response.input().amplitude == 1.0;
+}
+
 std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor)
 {
-    const bool isAlone = response.inputs().size() == 1 && response.input().amplitude == 1.0;
     const std::string input = response.input().unit == "1" ? "" : response.input().unit;
     const std::string below = input + (input.empty() || factor.empty() ? "" : " ") + std::string(factor);
-    if (!isAlone || below.empty()) {
+    if (!isOfUnitInput(response) || below.empty()) {
         return output.unit;
     }
     return output.unit + "/" + (below.find_first_of(" ·/") == std::string::npos ? below : "(" + below + ")");
@@ -278,7 +282,7 @@ std::string responseUnit(const FrequencyResponse& response, const ResponseOutput
 
 void writeResponseInputs(JsonWriter& json, const FrequencyResponse& response)
 {
-    if (response.inputs().size() == 1 && response.input().amplitude == 1.0) {
+    if (isOfUnitInput(response)) {
         json.member("input", std::string_view(response.input().name));
         return;
     }

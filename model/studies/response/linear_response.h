@@ -47,6 +47,9 @@ std::vector<RequestField> responseFields()
 /// The linear response that a request which is not refused asks for. Fails where the constraints forbid an input.
 Outcome<std::shared_ptr<FrequencyResponse>> linearResponse(const Analysis& analysis, const ExcitationRequest& request);
 
+/// True where the response is by a unit of its one input, so that it has no size.
+bool isOfUnitInput(const FrequencyResponse& response);
+
 /// Unit of an output for each unit of the input times `factor`; that of the output where inputs have amplitudes.
 std::string responseUnit(const FrequencyResponse& response, const ResponseOutput& output, std::string_view factor = {});
 

@@ -189,6 +189,23 @@ private:
     double m_constant = 0;
 };
 
+std::vector<StepOutput> stepOutputs(const ModalModel& modal, const FrequencyResponse& response, TimeInput kind)
+{
+    return mapped<std::vector<StepOutput>>(response.outputs(), [&](const ResponseOutput& each) {
+        return StepOutput(modal, response, each, kind == TimeInput::impulse ? 1 : 0);
+    });
+}
+
+/// The highest derivative of η that they see, at least 1.
+int orderOf(const std::vector<StepOutput>& outputs)
+{
+    int order = 1;
+    for (const StepOutput& each : outputs) {
+        order = std::max(order, each.order());
+    }
+    return order;
+}
+
 Text objection(const Analysis& analysis, const FrequencyResponse& response)
 {
     for (const ResponseInput& each : response.inputs()) {
@@ -237,6 +254,17 @@ std::vector<double> valuesHeld(FrequencyResponse& response, const std::vector<St
         values[k] = outputs[k].moves() ? held[k].real() : 0;
     }
     return values;
+}
+
+/// δq of the linear model at a moment of the motion; `held` is that under the load for ever.
+Eigen::VectorXd displacementAt(const ModalModel& modal, const ModalMotion& motion, TimeInput kind,
+                               const Eigen::VectorXd& held)
+{
+    if (kind == TimeInput::impulse) {
+        return modal.shapes * motion.derivative(1);
+    }
+    const Eigen::VectorXd stepped = modal.shapes * (motion.derivative(0) + modal.jump) + modal.particular;
+    return kind == TimeInput::step ? stepped : Eigen::VectorXd(held - stepped);
 }
 
 /// Finds its end, the largest value, and the time from which it stays near its end; `motion` is at the last sample.
@@ -312,12 +340,7 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     if (!modal) {
         return Failure{Text("parts without mass would move at once; give every part that moves a mass")};
     }
-    std::vector<StepOutput> outputs;
-    int order = 1;
-    for (const ResponseOutput& each : response.outputs()) {
-        outputs.emplace_back(*modal, response, each, options.kind == TimeInput::impulse ? 1 : 0);
-        order = std::max(order, outputs.back().order());
-    }
+    const std::vector<StepOutput> outputs = stepOutputs(*modal, response, options.kind);
     const auto held = options.kind == TimeInput::decay ? valuesHeld(response, outputs) : std::vector<double>();
     if (!std::ranges::all_of(held, [](double each) { return std::isfinite(each); })) {
         return Failure{Text("nothing holds the mechanism against this load, so that it cannot be let go from it")};
@@ -327,7 +350,9 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     result.errors.resize(outputs.size());
     std::vector<bool> isStill(outputs.size(), true);
     const double step = options.duration / static_cast<double>(options.points - 1);
-    ModalMotion motion(modal->form, modal->start, step, modal->frequencyErrors, order);
+    ModalMotion motion(modal->form, modal->start, step, modal->frequencyErrors, orderOf(outputs));
+    const Eigen::VectorXd still =
+        options.look && !held.empty() ? Eigen::VectorXd(response.shapeAt(0).real()) : Eigen::VectorXd();
     for (std::size_t i = 0; i < options.points && !monitor.isCancelled(); ++i) {
         result.times.push_back(static_cast<double>(i) * step);
         for (std::size_t k = 0; k < outputs.size(); ++k) {
@@ -338,6 +363,9 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
             isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && (held.empty() || held[k] == 0);
             result.values[k].push_back(held.empty() ? value : held[k] - value);
             result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
+        }
+        if (options.look) {
+            options.look(result.times.back(), displacementAt(*modal, motion, options.kind, still));
         }
         if (i + 1 < options.points) {
             motion.advance();

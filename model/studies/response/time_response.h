@@ -3,6 +3,7 @@
 #include "model/basics/outcome.h"
 #include "model/studies/response/frequency_response.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct TimeResponseOptions {
     TimeInput kind = TimeInput::step;
     double duration = 10;      ///< [s]
     std::size_t points = 500;  ///< at least 2, the start among them
+    /// Receives the displacement δq of every moment.
+    std::function<void(double t, const Eigen::VectorXd& displacement)> look{};
 };
 
 /// The outputs of the linear model for t ≥ 0, the moment after t = 0 first; fewer points where it was cancelled.

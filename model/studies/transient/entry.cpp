@@ -1,5 +1,6 @@
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
+#include "model/studies/response/linear_range.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/response/response_names.h"
 #include "model/studies/studies.h"
@@ -121,6 +122,12 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
     options.kind = request.kind;
     options.duration = *request.to;
     options.points = static_cast<std::size_t>(request.points);
+    LinearRange range(*analysis, **response);
+    if (range.isNeeded()) {
+        options.look = [&](double t, const Eigen::VectorXd& displacement) {
+            range.look(displacement, Text("at {1} s", Number{t, Quantity::none, 4}));
+        };
+    }
     const Outcome<TimeResponse> time = timeResponse(*analysis, **response, options, monitor);
     if (!time) {
         return Failure{time.reason()};
@@ -147,6 +154,7 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         }
     }
     addLargeErrors(**response, *time, request.kind, result);
+    range.addTo(result, monitor);
     return result;
 }
 

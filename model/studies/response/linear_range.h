@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/analysis/analysis.h"
+#include "model/studies/response/frequency_response.h"
+#include "model/studies/result.h"
+
+#include <vector>
+
+namespace eigenlink {
+
+/// How far a linear response turns the sections of beams, beside the turn that linear models are made for. Responses by
+/// a unit of their input have no size, and are not looked at.
+class LinearRange {
+public:
+    LinearRange(const Analysis& analysis, const FrequencyResponse& response);
+
+    bool isNeeded() const { return !m_turns.empty(); }
+    /// The displacement δq of a response at a place in words.
+    void look(const Eigen::VectorXcd& displacement, const Text& place);
+    /// Appends a warning for each beam that turns too far, with the share of the load that is left, and those of the
+    /// equilibrium.
+    void addTo(StudyResult& result, const Monitor& monitor) const;
+
+private:
+    struct Turn {
+        std::size_t element = 0;
+        double most = 0;  ///< [rad]
+        Text place{};
+    };
+    /// Turns of the sections in their frames by δq, beam by beam and node by node.
+    std::vector<Eigen::VectorXd> turnsBy(const Eigen::VectorXd& displacement) const;
+
+    const Analysis& m_analysis;
+    std::vector<Turn> m_turns;  ///< the largest of each beam
+};
+
+}  // namespace eigenlink
