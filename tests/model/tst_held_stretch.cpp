@@ -1,5 +1,6 @@
 #include "model/analysis/analysis.h"
 #include "model/analysis/held_stretch.h"
+#include "model/diagnosis/remedy.h"
 #include "model/equilibrium/search/all_equilibria.h"
 #include "tests/support/beams.h"
 #include "tests/support/computed_study.h"
@@ -156,6 +157,113 @@ private Q_SLOTS:
         };
         QCOMPARE(severityOf(linear), Severity::warning);
         QCOMPARE(severityOf(stiffened), Severity::note);
+    }
+
+    // Nothing pulls linear beams between walls: no rounding is left of their axial force.
+    void linearBeams_carryNoTension()
+    {
+        const System system(wallToWall(10, false));
+        const Eigen::VectorXd q = findEquilibrium(wallToWall(10, false), system).q;
+        for (const System::BeamForces& beam : system.sectionForces(q)) {
+            for (const SectionForce& each : beam.sections) {
+                QCOMPARE(each.axial, 0.0);
+                QVERIFY(std::abs(std::abs(each.shear) - 5) < 1e-10);
+            }
+        }
+    }
+
+    // An axial force of a part r of π²EI/l² shifts the frequency of a cantilever by 2r, of a beam whose ends may move
+    // across but not turn by r/2: what is named shifts it by more than a percent, what is not by less.
+    void axialForce_isNamedByWhatItShifts_data()
+    {
+        QTest::addColumn<bool>("isHeld");
+        QTest::addColumn<double>("part");
+        QTest::addColumn<bool>("isNamed");
+        QTest::newRow("cantilever, little") << false << 0.0045 << false;
+        QTest::newRow("cantilever, much") << false << 0.0055 << true;
+        QTest::newRow("held, little") << true << 0.019 << false;
+        QTest::newRow("held, much") << true << 0.022 << true;
+    }
+    void axialForce_isNamedByWhatItShifts()
+    {
+        QFETCH(bool, isHeld);
+        QFETCH(double, part);
+        QFETCH(bool, isNamed);
+        Mechanism mechanism = cantilever(1, {8, 1e-3, 1e-9, 1e9, 1e3});  // EI = ρA = 1, EA = 1e6
+        mechanism.gravity = {0, 0};
+        mechanism.elements.emplace_back(Force{"F", "A", {-part * std::numbers::pi * std::numbers::pi, 0}, {}});
+        if (isHeld) {
+            mechanism.points.push_back({"B", {1, 1}, false, {}});
+            mechanism.elements.emplace_back(
+                Bar{.id = "block", .points = {"A", "B"}, .length = {}, .mass = 1e-9, .unknown = {}});
+            mechanism.elements.emplace_back(Lock{"upright", "block", std::numbers::pi / 2, {}});
+            mechanism.elements.emplace_back(Weld{"w", {"beam", "block"}, "A", {}});
+        }
+        const auto lowestOf = [](const Mechanism& each) {
+            const Analysis analysis = analyze(each);
+            double lowest = 1e300;
+            for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
+                lowest = value.isTrue() && value.s.imag() > 1e-3 ? std::min(lowest, value.s.imag()) : lowest;
+            }
+            return lowest;
+        };
+        Mechanism exact = mechanism;
+        std::get<Beam>(exact.elements[0]).model = BeamModel::exact;
+        QCOMPARE(std::abs(lowestOf(mechanism) / lowestOf(exact) - 1) > 0.01, isNamed);
+        const System system(mechanism);
+        QCOMPARE(!system.beyondRange(findEquilibrium(mechanism, system).q).empty(), isNamed);
+    }
+
+    // The model exact is rigid against shear.
+    void axialForceOfABeamThatYieldsToShear_hasARemedy()
+    {
+        Mechanism mechanism = cantilever(1, {4, 1e-3, 1e-9, 1e9, 1e3});
+        std::get<Beam>(mechanism.elements[0]).shearStiffness = 1e4;
+        mechanism.gravity = {0, 0};
+        mechanism.elements.emplace_back(Force{"F", "A", {-1, 0}, {}});
+        const StudyResult result = computed("motion", mechanism, {{"to", "0.5"}, {"step", "0.1"}});
+        const Message* finding = beyondModel(result.messages);
+        QVERIFY(finding != nullptr && finding->remedies.size() == 1);
+        const Mechanism mended = remedied(mechanism, finding->remedies.front());
+        QCOMPARE(std::get<Beam>(mended.elements[0]).model, BeamModel::stressStiffened);
+    }
+
+    // The tip of a cantilever turns by Pl²/2EI, and suddenly loaded by twice that.
+    void responseToALoad_namesTheShareThatIsLinear()
+    {
+        Mechanism mechanism = cantilever(1, {4, 1e-3, 1e-9, 1e9, 1e3});
+        mechanism.gravity = {0, 0};
+        mechanism.elements.emplace_back(Force{"F", "A", {0, 0}, {}});
+        const auto finding = [&](const char* study, const std::string& input, std::map<std::string, std::string> more) {
+            more.insert({{"input", input}, {"output", "A.y"}});
+            const StudyResult result = computed(study, mechanism, more);
+            const Message* found = beyondModel(result.messages);
+            return found != nullptr ? rendered(found->text) : std::string();
+        };
+        QCOMPARE(finding("transient", "F.y", {{"to", "2"}}), std::string());
+        QCOMPARE(finding("transient", "F.y=0.1", {{"to", "2"}}), std::string());
+        QVERIFY(finding("transient", "F.y=2", {{"to", "2"}, {"kind", "decay"}}).find("by 1 rad (at 0 s)") !=
+                std::string::npos);
+        QVERIFY(finding("transient", "F.y=2", {{"to", "2"}}).find("by 1.9") != std::string::npos);
+        QVERIFY(finding("response", "F.y=2", {{"from", "0.001"}, {"to", "0.002"}, {"points", "2"}}).find("by 1 rad") !=
+                std::string::npos);
+        QCOMPARE(finding("response", "F.y=0.1", {{"from", "0.001"}, {"to", "0.002"}, {"points", "2"}}), std::string());
+    }
+
+    // Half of the samples have a load at which the tip turns by more than 0.15 rad.
+    void samplesBeyondTheModel_areCounted()
+    {
+        Mechanism mechanism = cantilever(1, {4, 1e-3, 1e-9, 1e9, 1e3});
+        mechanism.gravity = {0, 0};
+        mechanism.elements.emplace_back(Force{"F", "A", {0, -0.3}, {}});
+        const StudyResult result =
+            computed("uncertainty", mechanism, {{"uncertain", "F.force.y=20%"}, {"samples", "40"}, {"modes", "1"}});
+        const bool isCounted = std::ranges::any_of(result.messages, [](const Message& each) {
+            return rendered(each.text).find("Beyond the model: in ") == 0;
+        });
+        QVERIFY(isCounted);
+        QVERIFY(beyondModel(result.messages) != nullptr);
+        QVERIFY(rendered(beyondModel(result.messages)->text).find("(in sample ") != std::string::npos);
     }
 };
 

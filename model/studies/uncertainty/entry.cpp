@@ -221,6 +221,13 @@ void addSampleMessages(const Uncertainty& found, std::vector<Message>& messages)
             "a limit point or where the parts do not fit together. They are not averaged.",
             found.lost, found.samples, share(found.lost))));
     }
+    if (found.beyond > 0) {
+        messages.push_back(Message::warning(Text(
+            "Beyond the model: in {1} of {2} samples ({3} %) a part is beyond what its model is made for. They are "
+            "averaged all the same.",
+            found.beyond, found.samples, share(found.beyond))));
+        messages.insert(messages.end(), found.excesses.begin(), found.excesses.end());
+    }
     for (const auto& [mode, count] : found.unmatched) {
         messages.push_back(Message::warning(
             Text("Unmatched: in {1} samples ({2} %) no shape agrees with that of mode {3}. These are left out of its "

@@ -214,6 +214,7 @@ public:
         }
         sample.state =
             negativeCount(modes.model.stiffness) == m_setup.negative ? SampleState::followed : SampleState::unstable;
+        sample.beyond = m_system.beyondRange(m_balance.q);
         matchModes(m_setup, modes.spectrum, sample);
         findQuantities(sample);
         if (isChecked) {

@@ -48,6 +48,7 @@ struct Sample {
     std::vector<Complex> s;      ///< by nominal mode; NaN without a partner
     std::vector<int> mixed;      ///< by nominal mode: −1 where it is matched, else the mode that it mixes with
     std::vector<double> values;  ///< of the quantities
+    std::vector<System::BeyondRange> beyond;  ///< elements beyond the range of their models
     bool isChecked = false, isContradicted = false;
 };
 

@@ -62,6 +62,8 @@ struct Uncertainty {
     std::size_t samples = 0;   ///< that were computed
     std::size_t unstable = 0;  ///< at an equilibrium of other inertia
     std::size_t lost = 0;      ///< Newton's method did not reach the equilibrium from the nominal one
+    std::size_t beyond = 0;    ///< in which an element is beyond the range of its model
+    std::vector<Message> excesses;  ///< a warning for each such element, at the sample where it is farthest beyond
     /// Modes with samples that agree with none of their shapes, and how many these are.
     std::vector<std::pair<std::size_t, std::size_t>> unmatched;
     std::vector<QuantitySpread> quantities;

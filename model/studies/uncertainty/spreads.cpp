@@ -4,6 +4,7 @@
 #include "model/basics/parallel.h"
 #include "model/dynamics/observable.h"
 #include "model/studies/design/mode_quantity.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/tolerances.h"
 
 #include <algorithm>
@@ -73,12 +74,17 @@ public:
         Uncertainty all;
         all.numbers = m_setup.numbers;
         all.samples = m_samples.size();
-        for (const Sample& each : m_samples) {
+        RangeWatch ranges(m_setup.analysis->mechanism);
+        for (std::size_t i = 0; i < m_samples.size(); ++i) {
+            const Sample& each = m_samples[i];
+            ranges.note(each.beyond, Text("in sample {1}", i + 1));
+            all.beyond += each.beyond.empty() ? 0 : 1;
             all.unstable += each.state == SampleState::unstable ? 1 : 0;
             all.lost += each.state == SampleState::lost ? 1 : 0;
             all.checked += each.isChecked ? 1 : 0;
             all.contradicted += each.isContradicted ? 1 : 0;
         }
+        all.excesses = ranges.findings();
         countUnmatched(all);
         findSlopes(all);
         addModes(all);
