@@ -1,4 +1,6 @@
+#include "model/analysis/analysis.h"
 #include "model/dynamics/observable.h"
+#include "model/dynamics/start.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/mechanism/templates/flexible_pendulum.h"
 #include "model/studies/periodic/floquet.h"
@@ -340,7 +342,43 @@ private Q_SLOTS:
         const double I = 0.049 + 0.21 * (0.45 * 0.45 + 0.1 * 0.1);
         COMPARE_WITHIN(std::abs(motion->multipliers[0] * motion->multipliers[1]), std::exp(-0.13 * period / I), 1e-8);
     }
-};
+
+    /// A damped exact beam has many deviations, of which dampers leave two: it is where the motion from rest ends, and
+    /// under a small load its multipliers are exp(sT) of its modes.
+    void exactBeam_repeatsAsItsMotionEnds()
+    {
+        for (const double load : {0.5, 1e-6}) {
+            const Mechanism mechanism = parseMechanism(
+                                            R"({"format": "eigenlink", "version": 1, "gravity": [0, 0],
+                "points": [{"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0]}], "elements": [
+                {"type": "beam", "id": "b", "points": ["A", "B"], "segments": 2, "area": 1, "second_moment": 0.001,
+                 "youngs_modulus": 1000, "density": 1, "model": "exact", "damping_time": 0.05},
+                {"type": "weld", "id": "w", "of": ["b", "ground"], "point": "A"},
+                {"type": "force", "id": "F", "point": "B", "force":
+                    [0, {"mean": 0, "amplitude": )" +
+                                            std::to_string(load) + R"(, "frequency": 0.3, "phase": 0}]}]})")
+                                            .mechanism;
+            const System system(mechanism);
+            const double period = periodOfDrives(mechanism).value();
+            const auto motion = periodicMotion(mechanism, system, period);
+            QVERIFY2(motion, rendered(motion.reason()).c_str());
+            QVERIFY(motion->stable);
+            const MotionState start = drawnStart(mechanism, system, {}).value();
+            const Motion run = simulate(system, start, {20 * period, period, MotionTolerance::tight});
+            QVERIFY((run.samples.back().state.q - motion->start.state.q).norm() < 1e-8 * load);
+            if (load < 0.1) {
+                const Analysis rest = analyze(mechanism);
+                for (const Eigenvalue& each : rest.methods.front().spectrum.values) {
+                    const std::complex<double> multiplier = std::exp(each.s * period);
+                    const bool isFound = std::ranges::any_of(
+                        motion->multipliers, [&](const auto& found) {
+                        return std::abs(found - multiplier) < 2e-6;  // differences of motions by implicit steps });
+                        QVERIFY(!each.isTrue() || isFound);
+                }
+                }
+            }
+        }
+    };
 
 QTEST_GUILESS_MAIN(PeriodicTest)
 #include "tst_periodic.moc"

@@ -2,6 +2,7 @@
 
 #include "model/analysis/analysis.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/parallel.h"
 #include "model/basics/verdicts.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/fastest_drive.h"
@@ -22,6 +23,7 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 namespace eigenlink {
 
@@ -39,9 +41,18 @@ constexpr int kMostTurns = 64;
 /// Periods after which the transient of a damped motion is tested as a start.
 constexpr double kPeriodsToSettle = 30;
 /// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
-/// share of the remaining ones.
-constexpr double kMostWork = 8e6;
-constexpr double kShareOfStart = 0.7;
+/// share of the remaining ones, and each motion of a deviation. The matrix of a motion that was found takes a minute at
+/// most.
+constexpr double kMostWork = 8e6, kMostWorkOfMatrix = 1.2e8;
+constexpr double kShareOfStart = 0.7, kShareOfDeviation = 0.125;
+/// Matrices of deviations that a search has ample work for, and the part to which a correction has to shorten the
+/// distance so that its matrix serves for the next one too.
+constexpr double kManyMatrices = 10;
+constexpr double kServesOn = 0.1;
+/// Motions of a damped system, at most, and how many of them are remembered, before corrections by a matrix.
+constexpr int kMostSettling = 30;
+constexpr double kLeadsAstray = 10;  ///< distance, by the shortest one, at which these are forgotten
+constexpr std::size_t kMostRemembered = 10;
 /// Coordinates, at most: all matrices of deviations are dense.
 constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
 
@@ -49,18 +60,28 @@ constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
 struct Work {
     std::size_t left = 0;  ///< evaluations of accelerations
     int motions = 0;       ///< that were made
+    MotionMethod method = MotionMethod::automatic;  ///< implicit as soon as one of them was
 
-    static Work forOne(const System& system)
+    static Work forOne(const System& system, double most = kMostWork)
     {
         const auto size = static_cast<double>(system.coordinateCount() + system.constraintCount() + 1);
-        return {static_cast<std::size_t>(kMostWork / size) + 1, 0};
+        return {static_cast<std::size_t>(most / size) + 1};
     }
-    /// For one start.
-    Work share() const { return {static_cast<std::size_t>(kShareOfStart * static_cast<double>(left)) + 1, 0}; }
+    /// This part of it.
+    Work share(double part) const
+    {
+        return {static_cast<std::size_t>(part * static_cast<double>(left)) + 1, 0, method};
+    }
     void take(const Motion& motion)
     {
         left -= std::min(left, motion.evaluations);
         ++motions;
+        method = motion.method == MotionMethod::implicitSteps ? MotionMethod::implicitSteps : method;
+    }
+    void take(const Work& given, const Work& rest)
+    {
+        left -= std::min(left, given.left - std::min(given.left, rest.left));
+        motions += rest.motions;
     }
     bool isDone() const { return left == 0; }
 };
@@ -106,6 +127,7 @@ public:
     {
         SimulationOptions options{duration, duration, accuracy};
         options.mostEvaluations = work.left;
+        options.method = work.method;
         Motion motion = simulate(m_system, start, options, monitor);
         work.take(motion);
         if (motion.status != MotionStatus::complete || motion.samples.size() < 2) {
@@ -201,23 +223,36 @@ public:
     Outcome<PeriodicMotion> from(const MotionState& start)
     {
         m_chart.emplace(m_system, start, m_period);
-        const double size = m_system.size();
-        Eigen::VectorXd x = m_chart->coordinatesOf(start);
-        Outcome<Shot> next = shoot(x);
+        const std::size_t before = m_work.left;
+        Outcome<Shot> next = shoot(m_chart->coordinatesOf(start));
+        const double matrix = static_cast<double>(2 * m_chart->size()) * static_cast<double>(before - m_work.left);
+        if (next && ConstrainedMotion(m_system).isDamped() &&
+            kManyMatrices * matrix > static_cast<double>(m_work.left)) {
+            next = settled(std::move(next).value());
+        }
+        Eigen::MatrixXd known;  // deviations of the last shot, in this chart
         for (int i = 0; i < kMostShots && next; ++i) {
             Shot shot = std::move(next).value();
             if (shot.apart < tolerance::kElevenDigits ||
                 (shot.apart < tolerance::kNearlyConverged && i > 0 && shot.apart > 0.5 * m_last)) {
+                shot = recentred(std::move(shot));
                 return finished(shot, i);
             }
-            m_last = shot.apart;
-            // Five digits of it are enough for a correction, and take a quarter of the steps.
-            if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal); !sloped) {
-                return Failure{sloped.reason()};
+            if (known.size() == 0 || !(shot.apart < kServesOn * m_last)) {
+                shot = recentred(std::move(shot));
+                // Five digits of it are enough for a correction, and take a quarter of the steps.
+                if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal);
+                    !sloped) {
+                    return Failure{sloped.reason()};
+                }
+                known = shot.monodromy;
             }
-            next = improved(shot, size);
+            m_last = shot.apart;
+            next = improved(shot, known);
             if (next) {
-                next = recentred(std::move(next).value());
+                // Broyden's update
+                const Eigen::VectorXd step = next->x - shot.x, change = next->residual - shot.residual + step;
+                known += (change - known * step) * step.transpose() / std::max(step.squaredNorm(), kLeastDivisor);
             }
         }
         return Failure{next ? notFound() : next.reason()};
@@ -260,6 +295,42 @@ private:
         shot.x = m_chart->coordinatesOf(shot.begin);
         shot.residual = m_chart->coordinatesOf(shot.end) - shot.x;
     }
+    /// Nearer to a motion that repeats, without a matrix: x ← x + f(x) of the residual f by Anderson's acceleration.
+    /// Dampers leave few deviations after a period.
+    Shot settled(Shot shot)
+    {
+        std::deque<Eigen::VectorXd> changes, moves;  // of f and of x + f
+        Shot best = shot;
+        for (int i = 0; i < kMostSettling && best.apart >= tolerance::kElevenDigits; ++i) {
+            Eigen::VectorXd to = shot.x + shot.residual;
+            Eigen::MatrixXd F(to.size(), std::ssize(changes)), G = F;
+            for (Eigen::Index k = 0; k < F.cols(); ++k) {
+                F.col(k) = changes[static_cast<std::size_t>(k)];
+                G.col(k) = moves[static_cast<std::size_t>(k)];
+            }
+            to -= F.cols() > 0 ? Eigen::VectorXd(G * leastNormSolution(F, shot.residual)) : Eigen::VectorXd(0 * to);
+            Outcome<Shot> next = shoot(to);
+            const bool isAstray = !next || !(next->apart < kLeadsAstray * best.apart);
+            if (m_work.isDone() || m_monitor.isCancelled() || (isAstray && changes.empty())) {
+                break;
+            }
+            if (isAstray) {
+                changes.clear();  // and on from the best one without them
+                moves.clear();
+                shot = best;
+                continue;
+            }
+            changes.push_back(next->residual - shot.residual);
+            moves.push_back(next->x - shot.x + changes.back());
+            if (changes.size() > kMostRemembered) {
+                changes.pop_front();
+                moves.pop_front();
+            }
+            shot = std::move(next).value();
+            best = shot.apart < best.apart ? shot : best;
+        }
+        return best;
+    }
     /// In a chart about its own beginning.
     Shot recentred(Shot shot)
     {
@@ -276,20 +347,31 @@ private:
         if (n == 0) {
             return Eigen::MatrixXd(0, 0);  // the drives alone determine the configuration
         }
+        const auto count = static_cast<std::size_t>(2 * n);
+        const Work given = m_work.share(std::max(kShareOfDeviation, 2 / static_cast<double>(count)));
+        std::vector<Work> works(count, given);
+        std::vector<Outcome<std::pair<Eigen::VectorXd, Eigen::VectorXd>>> ends(count, Failure{tooMuch()});
+        inParallel(count, [&](std::size_t i) {
+            const auto column = static_cast<Eigen::Index>(i / 2);
+            const double move = (i % 2 == 0 ? 1 : -1) * deviation * m_system.size();
+            const Outcome<MotionState> begin = from.stateAt(x + move * Eigen::VectorXd::Unit(n, column));
+            const Outcome<MotionState> end =
+                begin ? from.after(duration, *begin, accuracy, works[i], m_monitor) : begin;
+            if (end) {
+                ends[i] = std::pair(from.coordinatesOf(*begin), to.coordinatesOf(*end));
+            } else if (!works[i].isDone()) {
+                ends[i] = Failure{end.reason()};
+            }
+        });
         Eigen::MatrixXd before = Eigen::MatrixXd::Zero(n, n), after = before;
-        for (Eigen::Index i = 0; i < 2 * n; ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
+            m_work.take(given, works[i]);
+            if (!ends[i]) {
+                return Failure{ends[i].reason()};
+            }
             const double sign = i % 2 == 0 ? 1 : -1;
-            const Outcome<MotionState> begin =
-                from.stateAt(x + sign * deviation * m_system.size() * Eigen::VectorXd::Unit(n, i / 2));
-            if (!begin || m_work.isDone()) {
-                return Failure{begin ? tooMuch() : begin.reason()};
-            }
-            const Outcome<MotionState> end = from.after(duration, *begin, accuracy, m_work, m_monitor);
-            if (!end) {
-                return Failure{m_work.isDone() ? tooMuch() : end.reason()};
-            }
-            before.col(i / 2) += sign * from.coordinatesOf(*begin);
-            after.col(i / 2) += sign * to.coordinatesOf(*end);
+            before.col(static_cast<Eigen::Index>(i / 2)) += sign * ends[i]->first;
+            after.col(static_cast<Eigen::Index>(i / 2)) += sign * ends[i]->second;
         }
         return Eigen::MatrixXd(solution(before.transpose(), after.transpose()).transpose());
     }
@@ -305,12 +387,12 @@ private:
     }
 
     /// Newton's step, shortened until the residual decreases.
-    Outcome<Shot> improved(const Shot& shot, double size)
+    Outcome<Shot> improved(const Shot& shot, const Eigen::MatrixXd& monodromy)
     {
         const Eigen::Index n = m_chart->size();
-        const Eigen::MatrixXd slope = shot.monodromy - Eigen::MatrixXd::Identity(n, n);
+        const Eigen::MatrixXd slope = monodromy - Eigen::MatrixXd::Identity(n, n);
         Eigen::VectorXd step = leastNormSolution(slope, -shot.residual);
-        step *= std::min(1.0, 0.5 * size / std::max(step.norm(), kLeastDivisor));
+        step *= std::min(1.0, 0.5 * m_system.size() / std::max(step.norm(), kLeastDivisor));
         Outcome<Shot> best = Failure{notFound()};
         for (double share = 1; share > 0.03; share /= 2) {
             Outcome<Shot> next = shoot(shot.x + share * step);
@@ -327,15 +409,16 @@ private:
         return best;
     }
 
-    /// The limit of differences of smaller and smaller deviations by Richardson's extrapolation: of two where the first
-    /// hardly differ, else until it stands or rounding rules.
+    /// The limit of differences of smaller and smaller deviations by Richardson's extrapolation, from the matrix of the
+    /// shot on: of two where the first hardly differ, else until it stands or rounding rules.
     Outcome<Eigen::MatrixXd> extrapolated(Shot& shot)
     {
         std::vector<Eigen::MatrixXd> before;
         double last = std::numeric_limits<double>::infinity();
         for (int level = 0; level < kMostLevels; ++level) {
+            const double deviation = tolerance::kDeviation / std::pow(2.0, level);
             if (Outcome<void> sloped =
-                    addMonodromy(shot, tolerance::kDeviation / std::pow(2.0, level), MotionTolerance::tight);
+                    level > 0 ? addMonodromy(shot, deviation, MotionTolerance::tight) : Outcome<void>();
                 !sloped) {
                 return Failure{sloped.reason()};
             }
@@ -416,9 +499,9 @@ private:
     /// Deviations that grow by a hundred and more in a period do not stay small in it: then through parts of it.
     Outcome<Eigen::MatrixXd> monodromyOf(Shot& shot)
     {
-        Outcome<void> rough = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal);
-        if (!rough) {
-            return Failure{rough.reason()};
+        m_work.left = Work::forOne(m_system, kMostWorkOfMatrix).left;
+        if (Outcome<void> first = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::tight); !first) {
+            return Failure{first.reason()};
         }
         const double growth = shot.monodromy.norm();
         if (!(growth > kSteepGrowth)) {
@@ -672,10 +755,10 @@ struct PeriodicSearch {
 
     Outcome<PeriodicMotion> shotFrom(const MotionState& start)
     {
-        const Work share = work.share();
+        const Work share = work.share(kShareOfStart);
         Shooting shooting(system, period, share, monitor);
         Outcome<PeriodicMotion> found = shooting.from(start);
-        work.left -= std::min(work.left, share.left - shooting.work().left);
+        work.take(share, shooting.work());
         return found;
     }
     Outcome<PeriodicMotion> find(const MotionState* near)
