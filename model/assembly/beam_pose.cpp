@@ -1,6 +1,7 @@
 #include "model/assembly/beam_pose.h"
 
 #include <cmath>
+#include <limits>
 
 namespace eigenlink {
 
@@ -24,12 +25,13 @@ Vector2 BeamPose::position(std::size_t segment, double xi) const
 std::vector<BeamNode> arcNodes(double length, double arc, int segments)
 {
     std::vector<BeamNode> nodes(static_cast<std::size_t>(segments) + 1);
-    for (int i = 0; arc != 0 && i <= segments; ++i) {
-        const double part = static_cast<double>(i) / segments;
-        const double direction = (part - 0.5) * arc, radius = length / arc;
-        nodes[static_cast<std::size_t>(i)] = {radius * (std::sin(direction) + std::sin(arc / 2)) - part * length,
-                                              radius * (std::cos(arc / 2) - std::cos(direction)), std::sin(direction),
-                                              std::cos(direction) - 1};
+    // A smaller arc turns by rounding alone.
+    const bool isArc = std::abs(arc) > std::numeric_limits<double>::epsilon();
+    for (int i = 0; isArc && i <= segments; ++i) {
+        const double part = static_cast<double>(i) / segments, before = part * arc / 2, behind = (1 - part) * arc / 2;
+        const double direction = before - behind, chord = 2 * length / arc * std::sin(before);
+        nodes[static_cast<std::size_t>(i)] = {chord * std::cos(behind) - part * length, -chord * std::sin(behind),
+                                              std::sin(direction), -2 * std::pow(std::sin(direction / 2), 2)};
     }
     return nodes;
 }

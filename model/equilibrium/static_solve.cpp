@@ -151,11 +151,16 @@ private:
     Text reason() const
     {
         if (m_iterations >= m_maxIterations) {
-            return {
-                "The search for an equilibrium was stopped after {1} steps, while the energy was still falling near "
-                "{2}. Draw "
-                "the mechanism nearer to its equilibrium.",
-                m_maxIterations, runawaysOf(m_forces->system(), m_start, m_forces->q())};
+            const std::vector<std::string> runaways = runawaysOf(m_forces->system(), m_start, m_forces->q());
+            return runaways.empty()
+                       ? Text(
+                             "The search for an equilibrium was stopped after {1} steps, none of which moved anything. "
+                             "Check the mechanism for stiffnesses that are far too small for its loads.",
+                             m_maxIterations)
+                       : Text(
+                             "The search for an equilibrium was stopped after {1} steps, while the energy was still "
+                             "falling near {2}. Draw the mechanism nearer to its equilibrium.",
+                             m_maxIterations, runaways);
         }
         if (m_blurred.size() > 0) {
             return explainBlurred(m_forces->system(), m_forces->q(), m_blurred);
