@@ -11,6 +11,8 @@
 #include "model/math/krylov/tolerances.h"
 #include "model/math/sparse/scaling.h"
 
+#include <Eigen/QR>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -256,6 +258,9 @@ void ForceBalance::moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::V
     const auto findRows = [this] {
         put(m_system.jacobian(m_q), m_Phi_q);
         m_unit.factor(m_Phi_q);
+        if (hasRepeatedRows()) {
+            findIndependent();
+        }
     };
     inParallel(
         2, [&](std::size_t i) { i == 0 ? findRows() : findLoads(from); }, threadsFor(q.size(), 2));
@@ -297,11 +302,13 @@ Outcome<void> ForceBalance::factor(double mu)
     }
     if (!m_saddle || !m_fresh) {
         const SparseMatrix low = m_isFine ? lowDigits(*m_problem) : SparseMatrix();
-        if (!m_saddle) {
-            const bool extended = m_problem->hasStrains() || m_q.size() + m_Phi_q.rows() <= kCheap;
-            m_saddle.emplace(m_problem->H, low, m_W, m_Phi_q, extended ? Precision::extended : Precision::working);
+        const SparseMatrix mixed = hasRepeatedRows() ? SparseMatrix(m_T * m_Phi_q) : SparseMatrix();
+        const SparseMatrix& rows = hasRepeatedRows() ? mixed : m_Phi_q;
+        if (!m_saddle || m_saddle->constraintCount() != rows.rows()) {
+            const bool extended = m_problem->hasStrains() || m_q.size() + rows.rows() <= kCheap;
+            m_saddle.emplace(m_problem->H, low, m_W, rows, extended ? Precision::extended : Precision::working);
         } else {
-            m_saddle->update(m_problem->H, low, m_W, m_Phi_q);
+            m_saddle->update(m_problem->H, low, m_W, rows);
         }
     }
     m_fresh = true;
@@ -315,17 +322,23 @@ Outcome<void> ForceBalance::factor(double mu)
 
 SaddleFactor::Solution ForceBalance::solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const
 {
+    SaddleFactor::Solution solution;
     if (!m_problem->hasStrains()) {
-        return m_saddle->solve(f, g, 2);
+        solution = m_saddle->solve(f, ofIndependent(g), 2);
+    } else {
+        const auto product = [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
+            Eigen::VectorXd result = m_problem->stiffnessProduct(x);
+            if (const double mu = m_mu.value_or(0); mu != 0) {
+                result += mu * (m_W.transpose() * x);
+            }
+            return result;
+        };
+        solution = m_saddle->solve(f, ofIndependent(g), kMostRefinements, product, tolerance::kRoundingOfSum);
     }
-    const auto product = [this](const Eigen::VectorXd& x) -> Eigen::VectorXd {
-        Eigen::VectorXd result = m_problem->stiffnessProduct(x);
-        if (const double mu = m_mu.value_or(0); mu != 0) {
-            result += mu * (m_W.transpose() * x);
-        }
-        return result;
-    };
-    return m_saddle->solve(f, g, kMostRefinements, product, tolerance::kRoundingOfSum);
+    if (hasRepeatedRows()) {
+        solution.mu = (m_T.transpose() * solution.mu).eval();
+    }
+    return solution;
 }
 
 ForceBalance::Step ForceBalance::step() const
@@ -351,7 +364,34 @@ ForceBalance::Step ForceBalance::correction(const Eigen::VectorXd& x, const Eige
 
 Eigen::VectorXd ForceBalance::assembly(const Eigen::VectorXd& phi) const
 {
-    return m_saddle->solve(Eigen::VectorXd::Zero(m_q.size()), -phi, 1).x;
+    return m_saddle->solve(Eigen::VectorXd::Zero(m_q.size()), -ofIndependent(phi), 1).x;
+}
+
+Eigen::VectorXd ForceBalance::shortestAssembly(const Eigen::VectorXd& phi) const
+{
+    return m_unit.minimumNormStep(hasRepeatedRows() ? -Eigen::VectorXd(m_T.transpose() * (m_T * phi)) : -phi);
+}
+
+void ForceBalance::findIndependent()
+{
+    std::vector<Eigen::Triplet<double>> entries;
+    Eigen::Index count = m_system.secondOrder().front().first;
+    for (Eigen::Index row = 0; row < count; ++row) {
+        entries.emplace_back(row, row, 1);
+    }
+    for (const SecondOrder& each : m_system.secondOrder()) {
+        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> rows;
+        rows.setThreshold(tolerance::kNearlyZero);
+        rows.compute(Eigen::MatrixXd(m_Phi_q.middleRows(each.first, each.count)));
+        const Eigen::MatrixXd Q = rows.householderQ();
+        for (Eigen::Index k = 0; k < rows.rank(); ++k, ++count) {
+            for (Eigen::Index row = 0; row < each.count; ++row) {
+                entries.emplace_back(count, each.first + row, Q(row, k));
+            }
+        }
+    }
+    m_T.resize(count, m_Phi_q.rows());
+    m_T.setFromTriplets(entries.begin(), entries.end());
 }
 
 double ForceBalance::workTo(const Eigen::VectorXd& x) const
@@ -410,7 +450,7 @@ Eigen::VectorXd ForceBalance::softest(int iterations) const
     std::mt19937 random(kSeed);
     std::uniform_real_distribution<double> uniform(-1, 1);
     Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(m_q.size(), [&] { return uniform(random); });
-    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_Phi_q.rows());
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_saddle->constraintCount());
     for (int i = 0; i < iterations; ++i) {
         z = m_saddle->solve(m_W.transpose() * z, none, 1).x;
         const double size = length(z);

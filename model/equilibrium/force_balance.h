@@ -77,6 +77,8 @@ public:
     Step correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const;
     /// c of assembly alone where Φ is phi, least in the energy of H + μW.
     Eigen::VectorXd assembly(const Eigen::VectorXd& phi) const;
+    /// The shortest c with Φ_q c = −phi.
+    Eigen::VectorXd shortestAssembly(const Eigen::VectorXd& phi) const;
 
     /// ‖Sp‖∞, where vectors in the plane count by their length.
     double length(const Eigen::VectorXd& p) const;
@@ -119,6 +121,15 @@ private:
     /// Everything at q that does not depend on reactions.
     void findLoads(const Eigen::VectorXd* from);
     SaddleFactor::Solution solve(const Eigen::VectorXd& f, const Eigen::VectorXd& g) const;
+    /// True where rows of Φ_q repeat one another: those of both coordinates of a point that can move in one direction.
+    /// A factor that keeps the smaller one magnifies by what they differ at a configuration nearby.
+    bool hasRepeatedRows() const { return !m_system.secondOrder().empty(); }
+    /// Finds T, T Φ_q of full rank: the rows of the elements as they are, and orthonormal mixes of consequences.
+    void findIndependent();
+    Eigen::VectorXd ofIndependent(const Eigen::VectorXd& g) const
+    {
+        return hasRepeatedRows() ? Eigen::VectorXd(m_T * g) : g;
+    }
     Eigen::VectorXd roundingOfForces() const;
 
     System m_system;
@@ -126,7 +137,7 @@ private:
     std::vector<Eigen::Index> m_vectorRows, m_vectors;  // of motions, of forces: x whose y is the next row
     Eigen::VectorXd m_unitForce;                        // turns a generalized force into newtons
     Eigen::VectorXd m_q, m_force, m_lambda, m_imbalance;
-    SparseMatrix m_Phi_q;
+    SparseMatrix m_Phi_q, m_T;
     UnitSaddle m_unit;
     Eigen::VectorXd m_forceSizes;
     std::unique_ptr<SparseProblem> m_problem;  // without mass and damping

@@ -197,9 +197,7 @@ private:
     /// Back onto the constraints by corrections of minimum norm.
     [[nodiscard]] std::optional<Eigen::VectorXd> retracted(Eigen::VectorXd q) const
     {
-        return assembled(std::move(q), [this](const Eigen::VectorXd& phi) -> Eigen::VectorXd {
-            return m_forces->rows().minimumNormStep(-phi);
-        });
+        return assembled(std::move(q), [this](const Eigen::VectorXd& phi) { return m_forces->shortestAssembly(phi); });
     }
 
     /// q put onto the constraints by corrections, each computed from Φ at the last place; none where it does not close.

@@ -29,6 +29,16 @@ double apart(const Analysis& a, const Analysis& b)
     return largest;
 }
 
+/// A straight bar OE of two pieces OC and CE.
+Mechanism barOfPieces(Vector2 c, Vector2 e, double length, double share)
+{
+    Mechanism m;
+    m.points = {{"O", {0, 0}, true, {}}, {"C", c, false, {}}, {"E", e, false, {}}};
+    m.elements = {Bar{"OE", {"O", "E"}, length, 0.373, {}}, Bar{"OC", {"O", "C"}, share * length, 0.313, {}},
+                  Bar{"CE", {"C", "E"}, (1 - share) * length, 1.148, {}}};
+    return m;
+}
+
 template <class Test>
 void forPairs(Test test)
 {
@@ -117,6 +127,24 @@ private slots:
             QVERIFY2(Eigen::MatrixXd(like.jacobian(q)) == Eigen::MatrixXd(alone.jacobian(q)), name.c_str());
         });
         QVERIFY2(independent > 0, std::to_string(independent).c_str());
+    }
+
+    /// A bar of pieces on a torsion spring, with a rod at its end that hangs down, drawn so that the search passes the
+    /// vertical: V' = g S cos θ + k (θ − θ₀) = 0 at its equilibrium, with the mass moment S.
+    void straightBarOfPieces_isFoundFromADrawingAside()
+    {
+        constexpr double kLength = 1.04, kShare = 0.369, kStiffness = 5.777, kRest = -1, kRod = 1.011;
+        Mechanism m = barOfPieces({-0.07857312602896108, -0.3756301391875218},
+                                  {-0.21293530089149343, -1.017967856876753}, kLength, kShare);
+        m.points.push_back({"Z", {-0.09293530089149343, -1.244967856876753}, false, {}});
+        m.elements.emplace_back(TorsionSpring{"t", {"OE", "ground"}, kStiffness, kRest, 0, 0, {}});
+        m.elements.emplace_back(Bar{"zz", {"E", "Z"}, std::nullopt, kRod, {}});
+        const Analysis analysis = analyze(m);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        const Vector2 e = analysis.system->kinematics().pointPositions(analysis.equilibrium.q)[2];
+        const double moment = kLength * (0.373 / 2 + 0.313 * kShare / 2 + 1.148 * (1 + kShare) / 2 + kRod);
+        const double slope = 9.81 * moment * e.x / kLength + kStiffness * (std::atan2(e.y, e.x) - kRest);
+        QVERIFY2(std::abs(slope) < 1e-9, std::to_string(slope).c_str());
     }
 
     void sparseEngine_agrees()
