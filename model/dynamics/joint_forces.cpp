@@ -1,11 +1,13 @@
 #include "model/dynamics/joint_forces.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/dynamics/still_sample.h"
 #include "model/equilibrium/diagnosis.h"
 
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace eigenlink {
 
@@ -26,6 +28,29 @@ Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& samp
         }
     }
     return lambda;
+}
+
+std::vector<ConstraintForce> constraintForces(const Mechanism& mechanism, const System& system,
+                                              const Equilibrium& equilibrium)
+{
+    const Eigen::VectorXd lambda =
+        system.secondOrder().empty()
+            ? equilibrium.lambda
+            : finiteMultipliers(system, stillSample(system, equilibrium.q, equilibrium.lambda));
+    const std::vector<Constraint>& constraints = system.constraints();
+    std::vector<ConstraintForce> forces;
+    for (std::size_t i = 0; i < constraints.size() && std::cmp_less(i, lambda.size()); ++i) {
+        if (constraints[i].forceFactor != 0) {
+            forces.push_back({constraints[i].name, constraints[i].quantity == Quantity::torque,
+                              constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)]});
+        }
+    }
+    for (const SecondOrder& each : system.secondOrder()) {
+        const auto element = findElement(mechanism, each.replaced);
+        const bool isTorque = element && !linksOf(mechanism.elements[*element]).empty();
+        forces.push_back({each.replaced, isTorque, each.count > 0 ? 0 * lambda[each.first] : 0});
+    }
+    return forces;
 }
 
 JointForces::JointForces(const Mechanism& mechanism, const System& whole)

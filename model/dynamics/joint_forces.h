@@ -2,8 +2,10 @@
 
 #include "model/assembly/system.h"
 #include "model/dynamics/simulate.h"
+#include "model/equilibrium/equilibrium.h"
 #include "model/mechanism/mechanism.h"
 
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -11,6 +13,17 @@ namespace eigenlink {
 /// λ of a sample; not a number for constraints of elements that only infinite forces hold: where loads act across a
 /// second-order constraint.
 Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& sample);
+
+/// The force [N] or torque [N m] that a constraint exerts.
+struct ConstraintForce {
+    std::string name;
+    bool isTorque = false;
+    double value = 0;
+};
+/// Forces of constraints at an equilibrium: not a number where only infinite ones hold the loads, 0 of those that their
+/// consequences replace.
+std::vector<ConstraintForce> constraintForces(const Mechanism& mechanism, const System& system,
+                                              const Equilibrium& equilibrium);
 
 /// Forces of the joints on the links in a state of motion: what every link needs at each of its points so that it moves
 /// as it does,

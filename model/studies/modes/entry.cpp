@@ -1,5 +1,6 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/json_writer.h"
+#include "model/dynamics/joint_forces.h"
 #include "model/pose/released_motors.h"
 #include "model/studies/modes/mesh_error.h"
 #include "model/studies/modes/mode_fields.h"
@@ -116,17 +117,11 @@ ResultTable forcesTable(const Analysis& analysis)
     if (!analysis.equilibrium.isUsable()) {
         return table;
     }
-    const std::vector<Constraint>& constraints = analysis.system->constraints();
-    const Eigen::VectorXd& lambda = analysis.equilibrium.lambda;
-    for (std::size_t i = 0; i < constraints.size() && static_cast<Eigen::Index>(i) < lambda.size(); ++i) {
-        if (constraints[i].forceFactor != 0) {
-            constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-            const double load = constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)];
-            const bool isTorque = constraints[i].quantity == Quantity::torque;
-            table.columns[0].words.push_back(keyText(constraints[i].name));
-            table.columns[1].numbers.push_back(isTorque ? kNone : load);
-            table.columns[2].numbers.push_back(isTorque ? load : kNone);
-        }
+    for (const ConstraintForce& each : constraintForces(analysis.mechanism, *analysis.system, analysis.equilibrium)) {
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+        table.columns[0].words.push_back(keyText(each.name));
+        table.columns[1].numbers.push_back(each.isTorque ? kNone : each.value);
+        table.columns[2].numbers.push_back(each.isTorque ? each.value : kNone);
     }
     return table;
 }

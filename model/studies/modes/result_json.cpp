@@ -2,6 +2,7 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/enum_entry.h"
+#include "model/dynamics/joint_forces.h"
 #include "model/equilibrium/constraint_state.h"
 #include "model/studies/modes/eigenvalue_json.h"
 
@@ -75,10 +76,8 @@ void writeMultipliers(JsonWriter& json, const Analysis& analysis)
         json.member("multipliers_choice", "minimum norm");
     }
     json.key("forces").beginObject(Layout::line);
-    for (std::size_t i = 0; i < constraints.size(); ++i) {
-        if (constraints[i].forceFactor != 0) {
-            json.member(constraints[i].name, constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)]);
-        }
+    for (const ConstraintForce& each : constraintForces(analysis.mechanism, *analysis.system, analysis.equilibrium)) {
+        json.member(each.name, each.value);
     }
     json.endObject();
 }
