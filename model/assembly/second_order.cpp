@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -312,19 +313,24 @@ private:
         }
         return found;
     }
-    /// The rows of a block, those of bars and bodies that are drawn last first: they close loops of the earlier ones.
-    static Rows ordered(const ConstraintBlock& block)
+    /// The rows of a block, those of bars and bodies first, the longest before shorter ones: which of them is replaced
+    /// depends neither on their order in the file nor on the frame. Of equal ones the last in the file comes first.
+    Rows ordered(const ConstraintBlock& block) const
     {
         Rows order, flat;
         for (Eigen::Index row = std::ssize(block.rows()) - 1; row >= 0; --row) {
             (block.isCurved(row) ? order : flat).push_back(row);
         }
+        std::ranges::stable_sort(order, std::greater(), [&](Eigen::Index row) {
+            const double scale = m_first.scales[block.rows()[static_cast<std::size_t>(row)]];
+            return std::round(scale / (tolerance::kEqual * m_first.size));
+        });
         order.insert(order.end(), flat.begin(), flat.end());
         return order;
     }
     /// A row for each state of self-stress, whose columns are changed to those in which it has a share of one and the
     /// others have none.
-    static Rows pivotRows(const ConstraintBlock& block, const Eigen::VectorXd& sizes, Eigen::MatrixXd& W)
+    Rows pivotRows(const ConstraintBlock& block, const Eigen::VectorXd& sizes, Eigen::MatrixXd& W) const
     {
         const Rows order = ordered(block);
         Rows pivots;

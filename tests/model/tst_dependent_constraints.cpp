@@ -1,3 +1,4 @@
+#include "model/dynamics/joint_forces.h"
 #include "model/equilibrium/constraint_state.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -145,6 +147,28 @@ private slots:
         const double moment = kLength * (0.373 / 2 + 0.313 * kShare / 2 + 1.148 * (1 + kShare) / 2 + kRod);
         const double slope = 9.81 * moment * e.x / kLength + kStiffness * (std::atan2(e.y, e.x) - kRest);
         QVERIFY2(std::abs(slope) < 1e-9, std::to_string(slope).c_str());
+    }
+
+    /// Where pieces hang straight down, they hold the weights below them, and the whole bar, whose row is replaced,
+    /// none: whatever their order in the file.
+    void forcesOfStraightBars_doNotDependOnTheOrder()
+    {
+        Mechanism m = barOfPieces({0, -0.3}, {0, -1}, 1, 0.3);
+        std::vector<std::size_t> order{0, 1, 2};
+        do {
+            Mechanism other = m;
+            for (std::size_t i = 0; i < order.size(); ++i) {
+                other.elements[i] = m.elements[order[i]];
+            }
+            const Analysis analysis = analyze(other);
+            std::map<std::string, double> forces;
+            for (const ConstraintForce& each : constraintForces(other, *analysis.system, analysis.equilibrium)) {
+                forces[each.name] = each.value;
+            }
+            const double atEnd = 9.81 * (0.373 + 1.148) / 2, atJoint = 9.81 * (0.313 + 1.148) / 2;
+            QVERIFY(std::abs(forces["CE"] - atEnd) < 1e-11 && std::abs(forces["OC"] - atEnd - atJoint) < 1e-11);
+            QVERIFY(forces.contains("OE") && forces["OE"] == 0);
+        } while (std::ranges::next_permutation(order).found);
     }
 
     void sparseEngine_agrees()
