@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace eigenlink {
 
@@ -73,6 +74,26 @@ std::string_view partOf(std::string_view name)
     return name.substr(name.rfind('.') + 1);
 }
 
+/// "center.x|y (centre of mass of the whole)" of quantities of the whole mechanism, whose names are in the table as
+/// they are; the group alone of those of its parts.
+Text withMeaning(const std::string& group, std::span<const std::string> names)
+{
+    std::vector<std::string_view> meanings;
+    for (const std::string& name : names) {
+        const auto kind = std::ranges::find(kKinds, name, &QuantityKind::pattern);
+        if (kind != kKinds.end() && std::ranges::find(meanings, kind->help) == meanings.end()) {
+            meanings.push_back(kind->help);
+        }
+    }
+    constexpr std::size_t kMost = 2;  // parts of the energy have names that say it
+    if (meanings.empty() || meanings.size() > kMost) {
+        return Text::verbatim(group);
+    }
+    const Text first = Text::term(meanings.front());
+    return meanings.size() == 1 ? Text("{1} ({2})", group, first)
+                                : Text("{1} ({2}; {3})", group, first, Text::term(meanings.back()));
+}
+
 }  // namespace
 
 std::span<const QuantityKind> quantityKinds()
@@ -134,26 +155,28 @@ std::optional<std::pair<std::string, std::string>> differenceOf(std::string_view
     return std::nullopt;
 }
 
-std::string listOfQuantities(const std::vector<std::string>& names, std::string_view asked)
+Text listOfQuantities(const std::vector<std::string>& names, std::string_view asked)
 {
     constexpr std::size_t kMostSubjects = 40;
     const std::string_view subject = subjectOf(asked);
     const bool isKnown = !subject.empty() && std::ranges::find(names, subject, subjectOf) != names.end();
-    std::string list;
+    Text list;
     std::size_t count = 0;
-    for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto add = [&list](const Text& item) { list = list.isEmpty() ? item : Text("{1}, {2}", list, item); };
+    for (std::size_t i = 0, end = 0; i < names.size(); i = end) {
         const std::string_view own = subjectOf(names[i]);
+        std::string group = names[i];
+        for (end = i + 1; end < names.size() && !own.empty() && subjectOf(names[end]) == own; ++end) {
+            group += "|" + std::string(partOf(names[end]));
+        }
         if (isKnown && own != subject) {
             continue;
         }
-        if (i > 0 && !own.empty() && own == subjectOf(names[i - 1])) {
-            list += "|" + std::string(partOf(names[i]));
-            continue;
-        }
         if (++count > kMostSubjects) {
-            return list + ", …";
+            add(Text::verbatim("…"));
+            break;
         }
-        list += (list.empty() ? "" : ", ") + names[i];
+        add(withMeaning(group, std::span(names).subspan(i, end - i)));
     }
     return list;
 }

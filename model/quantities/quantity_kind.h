@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/text.h"
 #include "model/mechanism/mechanism.h"
 
 #include <functional>
@@ -36,8 +37,8 @@ std::vector<std::string> quantitiesOf(std::string_view subject, const std::funct
 std::optional<std::pair<std::string, std::string>> differenceOf(std::string_view text,
                                                                 const std::function<bool(const std::string&)>& isName);
 
-/// Lists the quantities, subject by subject, "P.x|y|vx, AB.angle|rate": those of the subject of
-/// `asked` where it has some, else the first of them all.
-std::string listOfQuantities(const std::vector<std::string>& names, std::string_view asked);
+/// Lists the quantities, subject by subject, "P.x|y|vx, AB.angle|rate, center.x|y (centre of mass of the whole)": those
+/// of the subject of `asked` where it has some, else the first of them all.
+Text listOfQuantities(const std::vector<std::string>& names, std::string_view asked);
 
 }  // namespace eigenlink

@@ -47,6 +47,19 @@ class QuantityKindTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// A wrong name of a quantity of the whole mechanism is answered by what there is, with its meaning.
+    void wrongName_isToldWhatQuantitiesMean()
+    {
+        const std::vector<std::string> names{"P.x", "P.y", "center.x", "center.y", "dissipated"};
+        const auto list = [&](std::string_view asked) { return rendered(listOfQuantities(names, asked)); };
+        QCOMPARE(list("center.q"), std::string("center.x|y (centre of mass of the whole)"));
+        QCOMPARE(list("P.q"), std::string("P.x|y"));
+        QCOMPARE(
+            list("Q"),
+            std::string("P.x|y, center.x|y (centre of mass of the whole), dissipated (energy that dampers have taken "
+                        "since the start)"));
+    }
+
     /// Patterns differ, units are units, and a rate has the unit of its quantity over a second.
     void table_isConsistent()
     {

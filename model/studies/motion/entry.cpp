@@ -157,8 +157,9 @@ std::vector<RequestField> outputFields()
                  .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
                          "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
                          "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
-                         ".total), dissipated, center.x, "
-                         "momentum.x (.angular), shaking.x (.y, .moment), frame.x; P, LINK, P@LINK, ID, energy, "
+                         ".total), dissipated, center.x (centre of mass of the whole), "
+                         "momentum.x (.angular) of the whole, shaking.x (.y, .moment: inertia force on the frame), "
+                         "frame.x (all forces on the frame); P, LINK, P@LINK, ID, energy, "
                          "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
                          "\"X1.x - X2.x\" is a difference",
                  .isFlagOnly = true},

@@ -172,8 +172,9 @@ RequestTraits outputTraits()
             .label = "output",
             .help =
                 "What is observed: P.x, P.vx, P.ax, LINK.angle, LINK.rate, LINK.acceleration, ID.force, ID.torque, "
-                "ID.length, ID.stroke, ID.speed, P@LINK.x, center.x, frame.x, a coordinate, or a difference as "
-                "\"X1.x - X2.x\"",
+                "ID.length, ID.stroke, ID.speed, P@LINK.x (force of the joint on the link), center.x (centre of mass "
+                "of the "
+                "whole), frame.x (all forces on the frame), a coordinate, or a difference as \"X1.x - X2.x\"",
             .required = true};
 }
 
