@@ -70,13 +70,17 @@ ResultTable multipliersOf(const PeriodicFound& found)
                      unitColumn("size", "size", "1"), unitColumn("growth_rate", "growth", "1/s"),
                      unitColumn("frequency_hz", "frequency", "Hz")};
     std::vector<bool> grows;
-    for (const std::complex<double> each : found.motion.multipliers) {
-        const Growth growth = growthOf(each, found.motion.period);
+    ResultColumn errors = unitColumn("growth_error", "growth, error ≤", "1/s");
+    for (std::size_t i = 0; i < found.motion.multipliers.size(); ++i) {
+        const std::complex<double> each = found.motion.multipliers[i];
+        const Growth growth = growthOf(each, found.motion.period, found.motion.errors[i]);
         table.addRow({each.real(), each.imag(), std::abs(each), growth.rate, growth.frequency});
+        errors.numbers.push_back(growth.error);
         grows.push_back(growsOverPeriod(each));
     }
     table.columns.push_back(growthColumn(grows));
     table.columns.push_back(moversColumn(*found.system, found.motion.shapes));
+    table.columns.push_back(std::move(errors));
     return table;
 }
 
@@ -107,6 +111,18 @@ StudyResult resultOf(const std::shared_ptr<const PeriodicFound>& found)
     StudyResult result;
     result.messages = {Message::note(Text("period {1} s", Number{motion.period, Quantity::none, 10})),
                        Message::note(motion.stable ? Text("stable") : Text("unstable"))};
+    std::size_t blurred = 0;
+    for (std::size_t i = 0; i < motion.multipliers.size(); ++i) {
+        blurred += motion.errors[i] < std::abs(motion.multipliers[i]) ? 0 : 1;
+    }
+    if (blurred > 0) {
+        result.messages.push_back(Message::note(Text::counted(
+            "{1} multiplier is as small as the rounding of the motions: it decays at least as fast as its rate "
+            "says",
+            "{1} multipliers are as small as the rounding of the motions: they decay at least as fast as their "
+            "rates say",
+            blurred)));
+    }
     result.tables = {multipliersOf(*found), stateOf(*found)};
     result.charts = {{"multipliers", "Floquet multipliers", 0, 0, {1}, false, false, true}};
     result.charts.front().groupBy = 5;
@@ -167,9 +183,10 @@ void writeMultipliers(JsonWriter& json, const PeriodicFound& found)
     json.key("multipliers").beginArray();
     for (std::size_t i = 0; i < found.motion.multipliers.size(); ++i) {
         const std::complex<double> each = found.motion.multipliers[i];
-        const Growth growth = growthOf(each, found.motion.period);
+        const Growth growth = growthOf(each, found.motion.period, found.motion.errors[i]);
         json.beginObject(JsonWriter::Layout::line).member("re", each.real()).member("im", each.imag());
-        json.member("growth_rate", growth.rate).member("frequency_hz", growth.frequency);
+        json.member("growth_rate", growth.rate).member("growth_error", growth.error);
+        json.member("frequency_hz", growth.frequency);
         json.members("moves", largestMovers(*found.system, found.motion.shapes[i]), JsonWriter::Layout::line);
         json.endObject();
     }

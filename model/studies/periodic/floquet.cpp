@@ -1,6 +1,7 @@
 #include "model/studies/periodic/floquet.h"
 
 #include "model/analysis/analysis.h"
+#include "model/assembly/kinematics.h"
 #include "model/basics/least_divisor.h"
 #include "model/basics/parallel.h"
 #include "model/basics/verdicts.h"
@@ -23,6 +24,7 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <random>
 #include <utility>
 
 namespace eigenlink {
@@ -32,7 +34,8 @@ namespace {
 constexpr int kMostShots = 40;
 /// Deviations, each half of the one before, of which the monodromy matrix is the limit, at most.
 constexpr int kMostLevels = 6;
-/// Growth of deviations in a period from which on they are followed through parts of it, that in a part, and how many.
+/// Growth or decay of deviations in a period from which on they are followed through parts of it, that in a part, and
+/// how many.
 constexpr double kSteepGrowth = 100;
 constexpr double kGrowthOfPart = 5;
 constexpr int kMostParts = 24;
@@ -168,8 +171,8 @@ void setMonodromy(PeriodicMotion& periodic, const System& system, const Eigen::M
     periodic.independent.assign(independent.begin(), independent.end());
 }
 
-/// Multipliers with their shapes, the largest first.
-void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
+/// Multipliers with their errors and shapes, the largest first.
+void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values, const Eigen::VectorXd& errors,
                     const std::vector<Eigen::VectorXcd>& shapes)
 {
     std::vector<Eigen::Index> order(static_cast<std::size_t>(values.size()));
@@ -180,6 +183,7 @@ void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values,
     });
     for (const Eigen::Index i : order) {
         periodic.multipliers.push_back(values[i]);
+        periodic.errors.push_back(errors[i]);
         const Eigen::VectorXcd& shape = shapes[static_cast<std::size_t>(i)];
         periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
@@ -203,6 +207,43 @@ Text windingOf(const System& system, const MotionSample& begin, const MotionSamp
                          Number{end.t - begin.t, Quantity::none, 6})
                    : Text();
 }
+
+/// The matrices that take deviations through one part of the period after the other, and the largest error of an entry.
+struct Transitions {
+    std::vector<Eigen::MatrixXd> parts;
+    double error = 0;
+
+    /// The matrix of the whole period; with `random`, of parts that have such errors.
+    Eigen::MatrixXd product(std::mt19937* random = nullptr) const
+    {
+        Eigen::MatrixXd product = parts.front();
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            Eigen::MatrixXd part = parts[i];
+            for (double& entry : part.reshaped()) {
+                entry += random == nullptr ? 0 : (*random)() % 2 != 0 ? error : -error;
+            }
+            product = i == 0 ? part : (part * product).eval();
+        }
+        return product;
+    }
+
+    /// Bounds of the errors of the eigenvalues of the product, to first order, by random ones of the parts. V: its
+    /// eigenvectors.
+    Eigen::VectorXd errorsOfValues(const Eigen::MatrixXcd& V) const
+    {
+        constexpr int kProbes = 8;
+        constexpr double kBeyondProbes = 3;
+        std::mt19937 random(1);
+        const Eigen::MatrixXd whole = product();
+        const Eigen::PartialPivLU<Eigen::MatrixXcd> factors(V);
+        Eigen::VectorXd errors = Eigen::VectorXd::Zero(V.cols());
+        for (int i = 0; i < kProbes; ++i) {
+            const Eigen::MatrixXcd change = factors.solve((product(&random) - whole) * V);
+            errors = errors.cwiseMax(kBeyondProbes * change.diagonal().cwiseAbs());
+        }
+        return errors;
+    }
+};
 
 /// The image of x and of its deviations after one period.
 struct Shot {
@@ -409,9 +450,12 @@ private:
         return best;
     }
 
+    /// The error of differences of two deviations of this size by the rounding of motions.
+    static double roundingOf(double deviation) { return tolerance::kRoundingOfSolve / deviation; }
+
     /// The limit of differences of smaller and smaller deviations by Richardson's extrapolation, from the matrix of the
     /// shot on: of two where the first hardly differ, else until it stands or rounding rules.
-    Outcome<Eigen::MatrixXd> extrapolated(Shot& shot)
+    Outcome<Transitions> extrapolated(Shot& shot)
     {
         std::vector<Eigen::MatrixXd> before;
         double last = std::numeric_limits<double>::infinity();
@@ -428,18 +472,20 @@ private:
                 row.emplace_back((factor * row.back() - each) / (factor - 1));
             }
             if (level > 0) {
-                const double change = (row.back() - before.back()).norm() / std::max(row.back().norm(), kLeastDivisor);
+                const double size = std::max(row.back().norm(), kLeastDivisor);
+                const double change = (row.back() - before.back()).norm() / size;
                 if (change < (level == 1 ? tolerance::kFirstBend : tolerance::kNearlyConverged)) {
-                    return row.back();
+                    const double error = (level == 1 ? change * change : change) * size;
+                    return Transitions{{row.back()}, std::max(error, roundingOf(deviation))};
                 }
                 if (level > 2 && change > last) {
-                    return before.back();
+                    return Transitions{{before.back()}, std::max(last * size, roundingOf(2 * deviation))};
                 }
                 last = change;
             }
             before = std::move(row);
         }
-        return before.back();
+        return Transitions{{before.back()}, last * before.back().norm()};
     }
 
     /// A part of the period: the system from then on, and states near the periodic motion then.
@@ -447,19 +493,29 @@ private:
         System system;
         Chart chart;
 
-        Part(const System& of, double begin, const MotionState& base, double period)
-            : system(clockedFrom(of, begin)), chart(system, base, period)
+        Part(const System& of, const MotionSample& base, double period)
+            : system(begunAt(of, base)), chart(system, base.state, period)
         {
         }
-        static System clockedFrom(System system, double begin)
+        /// The system with the time and the turns of the links there.
+        static System begunAt(System system, const MotionSample& base)
         {
-            system.startClockAt(begin);
+            system.startClockAt(base.t);
+            std::vector<double> angles;
+            const std::vector<BeamPose> beams = system.kinematics().beamPoses(base.state.q);
+            const std::vector<LinkPose> links = system.kinematics().linkPoses(base.state.q);
+            for (std::size_t i = 0; i < links.size(); ++i) {
+                if (std::ranges::find(beams, links[i].element, &BeamPose::element) == beams.end()) {
+                    angles.push_back(base.linkDirections[i]);
+                }
+            }
+            system.countFrom(Eigen::Map<Eigen::VectorXd>(angles.data(), std::ssize(angles)));
             return system;
         }
     };
 
-    /// The matrix as the product of those of short parts of the period, in each of which deviations stay small.
-    Outcome<Eigen::MatrixXd> throughParts(Shot& shot, std::size_t count)
+    /// The matrices of short parts of the period, in each of which deviations stay small and do not vanish.
+    Outcome<Transitions> throughParts(Shot& shot, std::size_t count)
     {
         const double duration = m_period / static_cast<double>(count);
         const Motion motion = simulate(m_system, shot.begin, {m_period, duration, MotionTolerance::tight}, m_monitor);
@@ -468,16 +524,12 @@ private:
             return Failure{motion.reason};
         }
         std::deque<Part> later;  // stays where it is: charts refer to systems
-        Eigen::MatrixXd product = Eigen::MatrixXd::Identity(m_chart->size(), m_chart->size());
+        Transitions transitions{{}, roundingOf(tolerance::kDeviation / 8)};
         for (std::size_t i = 0; i < count; ++i) {
             const Chart& here = i == 0 ? *m_chart : later.back().chart;
             const Eigen::VectorXd x = i == 0 ? shot.x : Eigen::VectorXd(Eigen::VectorXd::Zero(here.size()));
             const bool isLast = i + 1 == count;
-            const Chart& next = isLast ? *m_chart
-                                       : later
-                                             .emplace_back(m_system, static_cast<double>(i + 1) * duration,
-                                                           motion.samples[i + 1].state, m_period)
-                                             .chart;
+            const Chart& next = isLast ? *m_chart : later.emplace_back(m_system, motion.samples[i + 1], m_period).chart;
             const Outcome<MotionState> again =
                 here.after(duration, motion.samples[i].state, MotionTolerance::tight, m_work, m_monitor);
             if (!again || !(here.apart(*again, motion.samples[i + 1].state) < tolerance::kNearlyConverged)) {
@@ -491,23 +543,28 @@ private:
             if (!coarse || !fine) {
                 return Failure{coarse ? fine.reason() : coarse.reason()};
             }
-            product = ((4 * *fine - *coarse) / 3 * product).eval();
+            const double bend = (*fine - *coarse).norm() / std::max(fine->norm(), kLeastDivisor);
+            transitions.error = std::max(transitions.error, bend * bend * fine->norm());
+            transitions.parts.emplace_back((4 * *fine - *coarse) / 3);
         }
-        return product;
+        return transitions;
     }
 
-    /// Deviations that grow by a hundred and more in a period do not stay small in it: then through parts of it.
-    Outcome<Eigen::MatrixXd> monodromyOf(Shot& shot)
+    /// Deviations that grow by a hundred and more in a period do not stay small in it, and of those that vanish
+    /// rounding is left: then through parts of it.
+    Outcome<Transitions> monodromyOf(Shot& shot)
     {
         m_work.left = Work::forOne(m_system, kMostWorkOfMatrix).left;
         if (Outcome<void> first = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::tight); !first) {
             return Failure{first.reason()};
         }
-        const double growth = shot.monodromy.norm();
-        if (!(growth > kSteepGrowth)) {
+        const Eigen::MatrixXd& M = shot.monodromy;
+        const double least = M.size() > 0 ? M.eigenvalues().cwiseAbs().minCoeff() : 1;
+        const double steepest = std::max(M.norm(), 1 / std::max(least, tolerance::kNegligible));
+        if (!(steepest > kSteepGrowth)) {
             return extrapolated(shot);
         }
-        const double parts = 1 + std::ceil(std::log(growth) / std::log(kGrowthOfPart));
+        const double parts = 1 + std::ceil(std::log(steepest) / std::log(kGrowthOfPart));
         return throughParts(shot, static_cast<std::size_t>(std::min<double>(parts, kMostParts)));
     }
 
@@ -521,25 +578,26 @@ private:
             !wound.isEmpty()) {
             return Failure{std::move(wound)};
         }
-        Outcome<Eigen::MatrixXd> monodromy = monodromyOf(shot);
-        if (!monodromy) {
-            return Failure{monodromy.reason()};
+        const Outcome<Transitions> transitions = monodromyOf(shot);
+        if (!transitions) {
+            return Failure{transitions.reason()};
         }
+        const Eigen::MatrixXd monodromy = transitions->product();
         PeriodicMotion periodic;
         periodic.period = m_period;
         periodic.closure = shot.apart;
         periodic.iterations = iterations;
         periodic.start = motion.samples.front();
         periodic.stable = true;
-        setMonodromy(periodic, m_system, m_chart->basis(), *monodromy);
+        setMonodromy(periodic, m_system, m_chart->basis(), monodromy);
         if (m_chart->size() > 0) {
-            const Eigen::EigenSolver<Eigen::MatrixXd> solver(*monodromy);
+            const Eigen::EigenSolver<Eigen::MatrixXd> solver(monodromy);
             const Eigen::MatrixXcd vectors = solver.eigenvectors();
             std::vector<Eigen::VectorXcd> shapes;
             for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
                 shapes.push_back(m_chart->displacement(vectors.col(i)));
             }
-            addMultipliers(periodic, solver.eigenvalues(), shapes);
+            addMultipliers(periodic, solver.eigenvalues(), transitions->errorsOfValues(vectors), shapes);
         }
         return periodic;
     }
@@ -713,10 +771,12 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
         return Failure{motion.reason};
     }
     std::vector<std::complex<double>> found;
+    std::vector<double> blurs;
     std::vector<Eigen::VectorXcd> shapes;
     for (const Eigenvalue& each : analysis.methods.front().spectrum.values) {
         if (each.isTrue() && !each.infinite) {
             found.push_back(each.s);
+            blurs.push_back(each.errorEstimate);
             shapes.push_back(each.shape);
         }
     }
@@ -741,7 +801,9 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
                  Number{period, Quantity::none, 6})};
     }
     setMonodromy(periodic, system, ArcUnits(system).rowSpace(system.jacobian(rest.q)).nullSpace(), monodromy);
-    addMultipliers(periodic, (period * values).array().exp(), shapes);
+    const Eigen::VectorXcd multipliers = (period * values).array().exp();
+    const Eigen::Map<const Eigen::VectorXd> errors(blurs.data(), values.size());
+    addMultipliers(periodic, multipliers, period * multipliers.cwiseAbs().cwiseProduct(errors), shapes);
     return periodic;
 }
 
@@ -827,9 +889,11 @@ Text obstacleToPeriod(const Mechanism& mechanism, double period)
 
 }  // namespace
 
-Growth growthOf(std::complex<double> multiplier, double period)
+Growth growthOf(std::complex<double> multiplier, double period, double error)
 {
-    return {std::log(std::abs(multiplier)) / period, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period)};
+    const double size = std::abs(multiplier);
+    return {std::log(size) / period, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period),
+            error < size ? -std::log1p(-error / size) / period : std::numeric_limits<double>::quiet_NaN()};
 }
 
 std::optional<double> fastestDrive(const Mechanism& mechanism)

@@ -20,6 +20,7 @@ struct PeriodicMotion {
     Eigen::MatrixXd monodromy;
     std::vector<std::size_t> independent;           ///< I, ascending, chosen by the pivots of Φ_q
     std::vector<std::complex<double>> multipliers;  ///< its eigenvalues, the largest first
+    std::vector<double> errors;                     ///< of them, by the rounding of motions that differ a little
     /// The deviation δq at t = 0 that each multiplier makes grow, n, of length 1; imaginary parts lead by a quarter.
     std::vector<Eigen::VectorXcd> shapes;
     bool stable = false;  ///< none lies outside of the unit circle
@@ -33,7 +34,8 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
 /// it leads nowhere, one in which everything turns along with a turning motor, the equilibrium under the loads at t =
 /// 0, or what dampers leave after some periods. The monodromy matrix comes from differences of motions on the
-/// constraints, with Richardson's extrapolation. `near` is tried before these starts.
+/// constraints, with Richardson's extrapolation; where deviations grow or decay much in a period, as the product of
+/// those of its parts, which keeps the digits of small multipliers. `near` is tried before these starts.
 ///
 /// An equilibrium under constant loads repeats after any period: with eigenvalues s its multipliers are exp(sT). This
 /// is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
@@ -48,7 +50,8 @@ Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System&
 struct Growth {
     double rate = 0;
     double frequency = 0;
+    double error = 0;  ///< of the rate by that of the multiplier; NaN where the multiplier is no more than its error
 };
-Growth growthOf(std::complex<double> multiplier, double period);
+Growth growthOf(std::complex<double> multiplier, double period, double error = 0);
 
 }  // namespace eigenlink

@@ -121,8 +121,9 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
         table.columns.push_back(unitColumn(axis.name, Text::verbatim(axis.name), axis.unit.empty() ? "1" : axis.unit));
     }
     const std::vector<ResultColumn> more{
-        unitColumn("period", "period", "s"), unitColumn("found", "found", "1"), unitColumn("stable", "stable", "1"),
-        unitColumn("largest_multiplier", "largest multiplier", "1"), unitColumn("growth_rate", "growth", "1/s")};
+        unitColumn("period", "period", "s"),        unitColumn("found", "found", "1"),
+        unitColumn("stable", "stable", "1"),        unitColumn("largest_multiplier", "largest multiplier", "1"),
+        unitColumn("growth_rate", "growth", "1/s"), unitColumn("growth_error", "growth, error ≤", "1/s")};
     table.columns.insert(table.columns.end(), more.begin(), more.end());
     for (const MapPlace& place : map.places) {
         const bool hasSize = place.found && !place.multipliers.empty();
@@ -131,9 +132,10 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
         if (axes.size() > 1) {
             row.push_back(place.second);
         }
+        const Growth growth = hasSize ? growthOf(place.multipliers.front(), place.period, place.errors.front())
+                                      : Growth{kUnknown, kUnknown, kUnknown};
         row.insert(row.end(), {place.period, place.found ? 1.0 : 0.0, place.stable ? 1.0 : 0.0,
-                               hasSize ? place.largest() : kUnknown,
-                               hasSize ? growthOf(place.multipliers.front(), place.period).rate : kUnknown});
+                               hasSize ? place.largest() : kUnknown, growth.rate, growth.error});
         table.addRow(row);
     }
     table.columns.push_back(wordColumn("motion", "motion", {}));
@@ -150,7 +152,7 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
 ResultChart chartOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
 {
     ResultChart chart{"largest_multiplier", Text("largest multiplier against {1}", axes.front().name), 0, 0, {4}};
-    chart.groupBy = axes.size() + 5;
+    chart.groupBy = axes.size() + 6;
     chart.groups = {"unstable", "stable"};
     if (axes.size() == 2) {
         chart.name = "map";

@@ -76,6 +76,7 @@ public:
         place.found = true;
         place.stable = motion->stable;
         place.multipliers = motion->multipliers;
+        place.errors = motion->errors;
         m_last = motion->start.state;
         return place;
     }

@@ -39,6 +39,7 @@ struct MapPlace {
     bool found = false;                             ///< a periodic motion was found
     bool stable = false;                            ///< none of its multipliers lies outside of the unit circle
     std::vector<std::complex<double>> multipliers;  ///< the largest first
+    std::vector<double> errors;                     ///< of them
     double period = 0;                              ///< [s]
     Text reason;                                    ///< why none was found
 
