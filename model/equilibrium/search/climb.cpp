@@ -13,13 +13,22 @@ namespace {
 
 constexpr int kMostClimbing = 300;
 
-/// Steps in the eigenvectors of a reduced stiffness, uphill along the one that is followed.
-Eigen::VectorXd climbingStep(const Eigen::VectorXd& stiffnesses, const Eigen::VectorXd& forces, Eigen::Index followed,
-                             double side, double longest)
+/// A motion that is followed uphill to one side, and how many of the softest others lead uphill too.
+struct Climb {
+    Eigen::Index followed = 0;
+    double side = 1;
+    Eigen::Index unstable = 0;
+};
+
+/// Steps in the eigenvectors of a reduced stiffness, the softest first.
+Eigen::VectorXd climbingStep(const Eigen::VectorXd& stiffnesses, const Eigen::VectorXd& forces, const Climb& climb,
+                             double longest)
 {
     const double least = tolerance::kRounding * stiffnesses.cwiseAbs().maxCoeff();
     Eigen::VectorXd step = forces.cwiseQuotient(stiffnesses.cwiseAbs().cwiseMax(least));
-    step[followed] = stiffnesses[followed] < -least ? -step[followed] : side * longest;
+    const auto [followed, side, unstable] = climb;
+    step.head(unstable + (followed < unstable ? 1 : 0)) *= -1;
+    step[followed] = stiffnesses[followed] < -least ? forces[followed] / stiffnesses[followed] : side * longest;
     const double length = step.norm();
     return length > longest ? Eigen::VectorXd(longest / length * step) : step;
 }
@@ -35,11 +44,11 @@ Motions motionsAt(const System& system, const Eigen::VectorXd& q)
     return {modes.eigenvalues(), Z * modes.eigenvectors()};
 }
 
-std::optional<StationaryPoint> climbedFrom(const System& system, const Eigen::VectorXd& minimum,
-                                           Eigen::VectorXd direction)
+std::optional<StationaryPoint> climbedFrom(const System& system, const Eigen::VectorXd& start,
+                                           Eigen::VectorXd direction, Eigen::Index unstable)
 {
     System there = system;
-    Eigen::VectorXd q = minimum;
+    Eigen::VectorXd q = start;
     const double longest = tolerance::kLongestClimb * there.size();
     for (int i = 0; i < kMostClimbing; ++i) {
         const Motions motions = motionsAt(there, q);
@@ -47,8 +56,8 @@ std::optional<StationaryPoint> climbedFrom(const System& system, const Eigen::Ve
         Eigen::Index followed = 0;
         likeness.cwiseAbs().maxCoeff(&followed);
         const double side = std::copysign(1.0, likeness[followed]);
-        const Eigen::VectorXd step =
-            climbingStep(motions.stiffnesses, motions.shapes.transpose() * there.force(q), followed, side, longest);
+        const Eigen::VectorXd step = climbingStep(motions.stiffnesses, motions.shapes.transpose() * there.force(q),
+                                                  {followed, side, unstable}, longest);
         if (motions.stiffnesses[followed] < 0 && step.norm() < tolerance::kNearSaddle * there.size()) {
             return StationaryPoint{q, there.linkAngles(q)};
         }

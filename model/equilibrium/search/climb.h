@@ -11,11 +11,12 @@ struct Motions {
 };
 Motions motionsAt(const System& system, const Eigen::VectorXd& q);
 
-/// A place near a saddle of V on the constraints, by climbing from a minimum: steps follow one motion uphill and all
-/// others downhill (eigenvector following: Cerjan and Miller, J. Chem. Phys. 75 (1981) 2800), δ_i = f_i/|k_i| in the
-/// eigenvectors of the reduced stiffness, and δ = f/k along the motion that is followed once the energy bends down
-/// there. `direction`: the motion to begin with, n, to one of its two sides. Absent where no saddle is reached.
-[[nodiscard]] std::optional<StationaryPoint> climbedFrom(const System& system, const Eigen::VectorXd& minimum,
-                                                         Eigen::VectorXd direction);
+/// A place near an equilibrium of V on the constraints with one unstable motion more, by climbing from one with
+/// `unstable` of them: steps follow one motion uphill, as many others as were unstable too, and the rest downhill
+/// (eigenvector following: Cerjan and Miller, J. Chem. Phys. 75 (1981) 2800), δ_i = f_i/|k_i| in the eigenvectors of
+/// the reduced stiffness, and δ = f/k along the motion that is followed once the energy bends down there. `direction`:
+/// the motion to begin with, n, to one of its two sides. Absent where none is reached.
+[[nodiscard]] std::optional<StationaryPoint> climbedFrom(const System& system, const Eigen::VectorXd& start,
+                                                         Eigen::VectorXd direction, Eigen::Index unstable = 0);
 
 }  // namespace eigenlink

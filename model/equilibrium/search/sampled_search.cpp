@@ -108,9 +108,9 @@ std::optional<int> SampledSearch::morseExcess() const
     return excess;
 }
 
-/// From each equilibrium, those that are found on the way among them, to those beside it: to saddles from minima, to
-/// minima from saddles, and with each torsion spring a turn further and a turn back. Of many motions only few are worth
-/// their time: the two that drive a buckled beam away, and the softest.
+/// From each equilibrium, those that are found on the way among them, to those beside it: uphill to one with an
+/// unstable motion more, to minima from saddles, and with each torsion spring a turn further and a turn back. Of many
+/// motions only few are worth their time: the two that drive a buckled beam away, and the softest.
 void SampledSearch::searchBeside()
 {
     constexpr Eigen::Index kMostMotions = 12, kMostClimbed = 120;
@@ -122,7 +122,8 @@ void SampledSearch::searchBeside()
         windFrom(from.rest);
         if (from.rest.negativeCount > 0 && from.rest.negativeCount <= (m_freedoms <= kMostMotions ? m_freedoms : 2)) {
             fallFrom(from);
-        } else if (m_freedoms <= kMostClimbed) {
+        }
+        if (m_freedoms <= (from.rest.negativeCount > 0 ? kMostMotions : kMostClimbed)) {
             climbFrom(from.rest, m_freedoms <= kMostMotions ? 2 : 1);
         }
     }
@@ -142,17 +143,19 @@ void SampledSearch::windFrom(const Equilibrium& from)
     }
 }
 
-/// Uphill along the softest motions: between two minima lies a saddle, which random places may miss.
+/// Uphill along the softest motions that are stable: between two minima lies a saddle, and above saddles a maximum,
+/// which random places seldom lead to.
 void SampledSearch::climbFrom(const Equilibrium& from, Eigen::Index motionsToClimb)
 {
     const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
     System there = m_system;
     there.countFrom(m_parts.searchedAngles(from.linkAngles));
     const Motions motions = motionsAt(there, q);
-    for (Eigen::Index k = 0; k < std::min(motionsToClimb, motions.shapes.cols()); ++k) {
+    const Eigen::Index unstable = from.negativeCount, end = std::min(unstable + motionsToClimb, motions.shapes.cols());
+    for (Eigen::Index k = unstable; k < end; ++k) {
         for (const double side : {1.0, -1.0}) {
-            if (const auto saddle = climbedFrom(there, q, side * motions.shapes.col(k))) {
-                addLedTo(saddle->q, saddle->angles);
+            if (const auto above = climbedFrom(there, q, side * motions.shapes.col(k), unstable)) {
+                addLedTo(above->q, above->angles);
             }
         }
     }
