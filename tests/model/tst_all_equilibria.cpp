@@ -7,6 +7,7 @@
 #include "model/math/dense/row_space.h"
 #include "model/math/polynomial/solution_family.h"
 #include "model/mechanism/base_units.h"
+#include "model/mechanism/transform.h"
 #include "model/mechanism/validation.h"
 #include "tests/support/beams.h"
 #include "tests/support/mechanisms.h"
@@ -1035,6 +1036,40 @@ private Q_SLOTS:
         std::ranges::reverse(mechanism.points);
         std::ranges::reverse(mechanism.elements);
         QCOMPARE(findAllEquilibria(mechanism).equilibria.size(), std::size_t(6));
+    }
+
+    /// Searches hang the mechanism down: a list without proof is the same however the frame is turned, weight and loads
+    /// with it, and so are the turns of springs, angles and energies but for the height of the origin.
+    void turnedFrame_changesNoListWithoutProof()
+    {
+        Mechanism drawn = threeMasses();
+        drawn.elements.emplace_back(Force{"f", "Q", {3, -2}, {}});
+        drawn.elements.emplace_back(Bar{"rod", {"R", "T"}, std::nullopt, 0.5, {}});
+        drawn.points.push_back({"T", {1.6, -0.6}, false, {}});
+        drawn.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 3, -1, 0, 0, {}});
+        const EquilibriumList list = findAllEquilibria(drawn);
+        QVERIFY(list.equilibria.size() > 3);
+        for (const double angle : {0.7, -2.1}) {
+            const Similarity turn = rotation({}, angle);
+            Mechanism mechanism = transformed(drawn, {"F", "G", "P", "Q", "R", "T"}, turn);
+            mechanism.gravity = turn.turned(drawn.gravity);
+            std::get<Force>(mechanism.elements[drawn.elements.size() - 3]).force = turn.turned({3, -2});
+            const EquilibriumList other = findAllEquilibria(mechanism);
+            QCOMPARE(other.equilibria.size(), list.equilibria.size());
+            for (std::size_t k = 0; k < list.equilibria.size(); ++k) {
+                const ListedEquilibrium &a = list.equilibria[k], &b = other.equilibria[k];
+                QVERIFY(std::abs(a.rest.potential - b.rest.potential) < 1e-8 * (1 + std::abs(a.rest.potential)));
+                QVERIFY(a.turns == b.turns && a.rest.stability == b.rest.stability && a.falls == b.falls);
+                const auto places = list.system->kinematics().pointPositions(a.rest.q);
+                const auto there = other.system->kinematics().pointPositions(b.rest.q);
+                for (std::size_t point = 0; point < places.size(); ++point) {
+                    QVERIFY(distance(turn(places[point]), there[point]) < 1e-9);
+                }
+                const double turned = b.rest.linkAngles[0] - a.rest.linkAngles[0] - angle;
+                QVERIFY(std::abs(std::remainder(turned, 2 * std::numbers::pi)) < 1e-9);
+                QVERIFY(b.rest.residual < 1e-12);
+            }
+        }
     }
 
     /// Searches begin in an order of their own: also lists without proof, and the turns of a spring on a branch that

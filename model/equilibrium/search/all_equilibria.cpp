@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 #include <ranges>
 
 namespace eigenlink {
@@ -347,6 +348,43 @@ BaseUnits ownUnitsOf(const Mechanism& mechanism)
     return units;
 }
 
+/// The angle to turn a mechanism by so that it hangs down: random places are the same then in every frame. 0 without
+/// gravity, and where a beam or a function of time has directions of its own.
+double leanOf(const Mechanism& mechanism)
+{
+    const auto hasDirections = [](const Element& element) {
+        return typeOf(element).flexible || std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
+                   const FieldValue value = field.read(element);
+                   const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+                   return functions != nullptr && !functions->empty() && field.traits.follows != Follows::relativeAngle;
+               });
+    };
+    const Vector2& g = mechanism.gravity;
+    constexpr double kDown = -std::numbers::pi / 2;
+    return length(g) > 0 && std::ranges::none_of(mechanism.elements, hasDirections)
+               ? std::remainder(kDown - std::atan2(g.y, g.x), 2 * std::numbers::pi)
+               : 0;
+}
+
+/// The mechanism turned by an angle about the origin, with its weight and forces.
+Mechanism turned(const Mechanism& mechanism, const std::vector<std::string>& ids, double angle)
+{
+    const Similarity turn = rotation({}, angle);
+    Mechanism next = transformed(mechanism, ids, turn);
+    next.gravity = {0, -length(mechanism.gravity)};
+    for (Element& element : next.elements) {
+        for (const Field& field : typeOf(element).fields) {
+            FieldValue value = field.read(element);
+            if (auto* force = std::get_if<Vector2>(&value);
+                force != nullptr && field.traits.quantity == Quantity::force) {
+                *force = turn.turned(*force);
+                field.write(element, value);
+            }
+        }
+    }
+    return next;
+}
+
 /// The mechanism in an order in which its parts give the same list however the file has them. Of dependent constraints
 /// it is the file that decides which ones are left to others.
 Mechanism inSearchOrder(const Mechanism& mechanism)
@@ -363,14 +401,16 @@ EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& mon
     const Vector2 off = farOff(mechanism);
     std::vector<std::string> ids;
     std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
-    Mechanism searched =
-        inSearchOrder(off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y})));
+    Mechanism searched = off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y}));
+    const double lean = leanOf(searched);
+    searched = inSearchOrder(lean == 0 ? searched : turned(searched, ids, lean));
     const BaseUnits units = ownUnitsOf(searched);
     if (searched == mechanism && units == BaseUnits{}) {
         return withReasonForNone(mechanism, Search(mechanism, monitor, options).run(), monitor);
     }
     searched = expressedIn(units, std::move(searched));
-    return withReasonForNone(mechanism, movedTo(mechanism, Search(searched, monitor, options).run(), units), monitor);
+    EquilibriumList list = movedTo(mechanism, Search(searched, monitor, options).run(), units, lean);
+    return withReasonForNone(mechanism, std::move(list), monitor);
 }
 
 }  // namespace eigenlink

@@ -4,6 +4,8 @@
 #include "model/basics/collect.h"
 #include "model/equilibrium/search/tolerances.h"
 
+#include <Eigen/Geometry>
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -138,32 +140,70 @@ namespace {
 /// Brings places and energies of a mechanism that is drawn elsewhere in other units to this one.
 class Way {
 public:
-    Way(const System& here, const System& there, const BaseUnits& units)
-        : m_unit(here.coordinateCount()), m_energyUnit(units.of(Quantity::torque))
+    Way(const System& here, const System& there, const BaseUnits& units, double angle)
+        : m_unit(here.coordinateCount()), m_back(-angle), m_energyUnit(units.of(Quantity::torque))
     {
         for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
             const Coordinate& coordinate = here.coordinates()[static_cast<std::size_t>(i)];
             m_unit[i] = units.of(coordinate.quantity);
             m_coordinates.push_back(there.findCoordinate(coordinate.name));
+            if (angle != 0 && coordinate.quantity == Quantity::length && coordinate.name == coordinate.owner + ".x") {
+                m_vectors.push_back(i);
+            }
         }
         const std::vector<std::string> links = there.rigidLinks();
-        for (const std::string& link : here.rigidLinks()) {
+        m_names = here.rigidLinks();
+        for (const std::string& link : m_names) {
             m_links.push_back(std::ranges::find(links, link) - links.begin());
         }
         const Eigen::VectorXd drawn = there.drawnCoordinates();
-        m_shift = here.drawnCoordinates() - drawn(m_coordinates).cwiseProduct(m_unit);
+        m_shift = here.drawnCoordinates() - turnedBack(drawn);
+        m_turns = Eigen::VectorXd::Zero(std::ssize(m_names));
+        if (angle != 0) {
+            m_turns = here.linkAngles(here.drawnCoordinates()) - there.linkAngles(drawn)(m_links);
+        }
         m_rise = here.potential(here.drawnCoordinates()) - m_energyUnit * there.potential(drawn);
     }
 
-    void take(Eigen::VectorXd& q) const { q = Eigen::VectorXd(q(m_coordinates)).cwiseProduct(m_unit) + m_shift; }
+    void take(Eigen::VectorXd& q) const { q = turnedBack(q) + m_shift; }
     void take(double& energy) const { energy = energy * m_energyUnit + m_rise; }
-    void takeAngles(Eigen::VectorXd& angles) const { angles = Eigen::VectorXd(angles(m_links)); }
+    void takeAngles(Eigen::VectorXd& angles) const { angles = Eigen::VectorXd(angles(m_links)) + m_turns; }
+    /// The angle by which a link is turned here more than there [rad].
+    double turnOf(const std::string& link) const
+    {
+        const auto found = std::ranges::find(m_names, link);
+        return found == m_names.end() ? 0 : m_turns[found - m_names.begin()];
+    }
 
 private:
+    Eigen::VectorXd turnedBack(const Eigen::VectorXd& q) const
+    {
+        Eigen::VectorXd here = q(m_coordinates).cwiseProduct(m_unit);
+        for (const Eigen::Index x : m_vectors) {
+            here.segment<2>(x) = (m_back * here.segment<2>(x)).eval();
+        }
+        return here;
+    }
+
     std::vector<Eigen::Index> m_coordinates, m_links;  // places there of those here
-    Eigen::VectorXd m_unit, m_shift;
+    std::vector<Eigen::Index> m_vectors;               // x of places that are turned, with y behind it
+    std::vector<std::string> m_names;                  // of the links
+    Eigen::VectorXd m_unit, m_shift, m_turns;
+    Eigen::Rotation2Dd m_back;
     double m_energyUnit, m_rise = 0;
 };
+
+/// The equilibrium beside a place that a turn of the frame has rounded; that place where no steps lead to one.
+void settle(const System& system, Equilibrium& rest)
+{
+    const Equilibrium found = restNear(system, rest.q);
+    if (found.status == EquilibriumStatus::converged &&
+        (found.q - rest.q).norm() <= tolerance::kNearlyEqual * system.size()) {
+        rest.q = found.q;
+        rest.linkAngles = found.linkAngles;
+        rest.potential = found.potential;
+    }
+}
 
 /// The equilibrium at the same place, with multipliers and residuals in the units of the system.
 Equilibrium describedBy(const System& system, Equilibrium rest)
@@ -178,10 +218,10 @@ Equilibrium describedBy(const System& system, Equilibrium rest)
 
 }  // namespace
 
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units)
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units, double angle)
 {
     const auto system = std::make_shared<const System>(mechanism);
-    const Way way(*system, *list.system, units);
+    const Way way(*system, *list.system, units, angle);
     for (ListedEquilibrium& each : list.equilibria) {
         way.take(each.rest.q);
         for (Eigen::VectorXd& q : each.rest.path) {
@@ -192,6 +232,9 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
         std::ranges::sort(each.turns, {}, [&](const auto& turns) { return findElement(mechanism, turns.first); });
         System there = *system;
         there.countFrom(each.rest.linkAngles);
+        if (angle != 0) {
+            settle(there, each.rest);
+        }
         each.rest = describedBy(there, std::move(each.rest));
         each.system = std::make_shared<const System>(std::move(there));
     }
@@ -208,6 +251,9 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
             way.take(place.q);
             place.way *= units.length;
             way.take(place.energy);
+            for (std::size_t i = 0; i < curve.links.size(); ++i) {
+                place.angles[static_cast<Eigen::Index>(i)] += way.turnOf(curve.links[i]);
+            }
         }
     }
     list.system = system;

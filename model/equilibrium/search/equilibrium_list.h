@@ -85,8 +85,9 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size);
 /// Notes which equilibria are mirror images of one another, their points reflected and turned in the plane.
 void pairMirrorImages(EquilibriumList& list);
 
-/// The list of a mechanism that is drawn elsewhere, only shifted, and written in other units, as one of this one.
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units);
+/// The list of a mechanism that is drawn elsewhere, shifted and turned by an angle [rad], and written in other units,
+/// as one of this one.
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units, double angle);
 
 /// The sentence about a search that was stopped.
 Text stoppedText(std::size_t found);
