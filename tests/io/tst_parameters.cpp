@@ -260,7 +260,7 @@ private Q_SLOTS:
         row("w", "but the number in rad");
         row("w*t + T", "same unit");
         row("sin(a*t)", "takes an angle");
-        row("sqrt(a)*t", "sensible unit");
+        row("sqrt(a)*t", "a root or power of");
         row("w*t + v*t", "no parameter and no unit v");
         row("2^T", "exponent");
     }

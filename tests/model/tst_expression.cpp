@@ -536,9 +536,9 @@ private slots:
         row("sin(l)", Quantity::none, "sin takes an angle");
         row("F*exp(k)", Quantity::force, "exp takes a number without unit");
         row("2^l", Quantity::none, "an exponent has no unit");
-        row("l^0.5", Quantity::length, "no sensible unit");
-        row("sqrt(l)", Quantity::length, "no sensible unit");
-        row("l^t", Quantity::length, "no sensible unit");
+        row("l^0.5", Quantity::length, "a root or power of m has no unit");
+        row("sqrt(l)", Quantity::length, "a root or power of m has no unit");
+        row("l^t", Quantity::length, "a root or power of m has no unit");
         row("5 N + 2 N/s*t", Quantity::force, "");
         row("3 mm*sin(2*pi*50 Hz*t)", Quantity::length, "");
         row("30 deg*sin(3000 rpm*t)", Quantity::angle, "");

@@ -375,7 +375,7 @@ private Q_SLOTS:
         row("function without bracket", "sin 2", "write sin with brackets");
         row("root without bracket", "sqrt 2", "write sqrt with brackets");
         row("exponent with unit", "2^(3 m)", "exponent has no unit");
-        row("root of a unit", "sqrt(2 m)", "no sensible unit");
+        row("root of a unit", "sqrt(2 m)", "a root or power of m has no unit");
         row("angle of a length", "sin(2 m)", "takes an angle");
         row("logarithm of a length", "log(2 m)", "without unit");
         row("division by zero", "1/0", "not a finite number");

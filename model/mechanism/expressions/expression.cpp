@@ -120,7 +120,8 @@ private:
     {
         const bool isPlain = isOpen(base) || isSameDimension(base.dimension, kNoDimension);
         return isPlain ? Measure{kNoDimension, base.hasUnits, true, base.hasTime || hasTime}
-                       : fail("this exponent leaves no sensible unit");
+                       : fail(Text("a root or power of {1} has no unit; check the units of its factors",
+                                   unitText(base.dimension)));
     }
 
     Measure called(const FormulaFunction& function, const Measure& of)
