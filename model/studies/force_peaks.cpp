@@ -70,13 +70,13 @@ void ForcePeaks::look(const MotionSample& sample, double at)
     }
 }
 
-double ForcePeaks::roundingOf(std::string_view unit) const
+double ForcePeaks::valueOf(const Peak& peak) const
 {
     double largest = 0;
     for (const Peak& each : m_peaks) {
-        largest = each.unit == unit ? std::fmax(largest, std::abs(each.value)) : largest;
+        largest = each.unit == peak.unit ? std::fmax(largest, std::abs(each.value)) : largest;
     }
-    return tolerance::kRounding * largest;
+    return std::abs(peak.value) <= tolerance::kRounding * largest ? 0 : peak.value;
 }
 
 ResultTable ForcePeaks::peakTable() const
@@ -92,14 +92,14 @@ ResultTable ForcePeaks::peakTable() const
         if (std::isnan(each.value)) {
             continue;
         }
-        const bool isZero = std::abs(each.value) <= roundingOf(each.unit);
+        const double value = valueOf(each);
         table.columns[0].words.push_back(Text::verbatim(each.id));
         table.columns[1].words.push_back(Text::term(each.quantity));
-        table.columns[2].numbers.push_back(isZero ? 0 : each.value);
+        table.columns[2].numbers.push_back(value);
         table.columns[3].words.push_back(Text::verbatim(std::string(each.unit)));
-        table.columns[4].numbers.push_back(isZero ? kNone : each.place);
+        table.columns[4].numbers.push_back(value == 0 ? kNone : each.place);
         if (m_along) {
-            table.columns[5].numbers.push_back(isZero ? kNone : each.at);
+            table.columns[5].numbers.push_back(value == 0 ? kNone : each.at);
         }
     }
     return table;
@@ -109,7 +109,7 @@ ResultTable ForcePeaks::envelope() const
 {
     ResultTable table{"section_envelope", Text("the least and the largest section forces at each node of each beam")};
     table.use = TableUse::files;
-    table.columns = {wordColumn("beam", "beam", {}),
+    table.columns = {wordColumn("part", "beam or bar", {}),
                      quantityColumn("place", "place along the beam", Quantity::length),
                      quantityColumn("axial_least", "least axial force", Quantity::force),
                      quantityColumn("axial_largest", "largest axial force", Quantity::force),
@@ -128,7 +128,7 @@ ResultTable ForcePeaks::envelope() const
         table.columns.back().numbers.push_back(node.ranges.back().largest);
     }
     for (std::size_t i = 2; i < table.columns.size(); ++i) {
-        const double rounding = eigenlink::roundingOf(table, table.columns[i]);
+        const double rounding = roundingOf(table, table.columns[i]);
         for (double& each : table.columns[i].numbers) {
             each = std::abs(each) <= rounding ? 0 : each;
         }
@@ -143,6 +143,24 @@ void ForcePeaks::addTables(std::vector<ResultTable>& tables) const
     }
     if (!m_nodes.empty() && m_along) {
         tables.push_back(envelope());
+    }
+}
+
+void ForcePeaks::addNotes(std::vector<Message>& messages) const
+{
+    constexpr std::size_t kMostBeams = 5;
+    const std::size_t ofBeams = std::min(m_peaks.size() - m_bars.size(), kMostBeams * kSectionQuantities.size());
+    for (std::size_t i = 0; i < ofBeams;) {
+        const std::string& id = m_peaks[i].id;
+        Listing list;
+        for (; i < ofBeams && m_peaks[i].id == id; ++i) {
+            if (!std::isnan(m_peaks[i].value)) {
+                list.items.push_back(Text("{1} {2} {3}", Text::term(m_peaks[i].quantity),
+                                          Number{valueOf(m_peaks[i]), Quantity::none, 4},
+                                          std::string(m_peaks[i].unit)));
+            }
+        }
+        messages.push_back(Message::note(Text("largest in beam {1}: {2}", PartId{id}, list)));
     }
 }
 

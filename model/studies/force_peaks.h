@@ -25,6 +25,8 @@ public:
     /// magnitude, and "section_envelope", for files, the least and the largest value at each node of each beam. None
     /// where there are no beams and bars.
     void addTables(std::vector<ResultTable>& tables) const;
+    /// Appends a sentence for each of the first beams.
+    void addNotes(std::vector<Message>& messages) const;
 
 private:
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -44,8 +46,8 @@ private:
         std::array<Range, kSectionQuantities.size()> ranges{};
     };
     static void take(Peak& peak, double value, double place, double at);
-    /// The rounding error of numbers in this unit.
-    double roundingOf(std::string_view unit) const;
+    /// Its value; 0 where that is rounding beside the others in its unit.
+    double valueOf(const Peak& peak) const;
     ResultTable peakTable() const;
     ResultTable envelope() const;
 

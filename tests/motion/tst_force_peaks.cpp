@@ -115,6 +115,9 @@ private Q_SLOTS:
             compare(std::abs(moment.value), 60, 60 * 0.002);
             compare(std::abs(axial.value), 60, 60 * 0.002);
             compare(std::remainder(moment.at, 180), 0, 5);
+            QVERIFY(std::ranges::any_of(result.messages, [](const Message& each) {
+                return rendered(each.text).find("largest in beam b: axial force ") == 0;
+            }));
             compare(std::abs(std::remainder(axial.at, 180)), 90, 5);
         }
     }

@@ -243,6 +243,7 @@ void addBeamsAndBars(const DrivenFound& found, StudyResult& result)
         }
     }
     forces.addTables(result.tables);
+    forces.addNotes(result.messages);
     std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
 }
 
