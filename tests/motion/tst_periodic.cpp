@@ -407,15 +407,15 @@ private Q_SLOTS:
                 const Analysis rest = analyze(mechanism);
                 for (const Eigenvalue& each : rest.methods.front().spectrum.values) {
                     const std::complex<double> multiplier = std::exp(each.s * period);
+                    // Differences of motions by implicit steps have six digits.
                     const bool isFound = std::ranges::any_of(
-                        motion->multipliers, [&](const auto& found) {
-                        return std::abs(found - multiplier) < 2e-6;  // differences of motions by implicit steps });
-                        QVERIFY(!each.isTrue() || isFound);
-                }
+                        motion->multipliers, [&](const auto& found) { return std::abs(found - multiplier) < 2e-6; });
+                    QVERIFY(!each.isTrue() || isFound);
                 }
             }
         }
-    };
+    }
+};
 
 QTEST_GUILESS_MAIN(PeriodicTest)
 #include "tst_periodic.moc"
