@@ -250,6 +250,31 @@ private Q_SLOTS:
         }
     }
 
+    void arcOfAlmostNothing_isStraight()
+    {
+        const auto tipOf = [](double arc) {
+            Mechanism mechanism = clamped(4, {Force{"F", "A", {0, -1}, {}}});
+            std::get<Beam>(mechanism.elements[0]).arcAngle = arc;
+            const Rested rest(mechanism);
+            return rest.isFound() ? rest.at(1) : Vector2{};
+        };
+        const Vector2 straight = tipOf(0);
+        QVERIFY(straight.y < -0.1);
+        QCOMPARE(tipOf(1e-320).y, straight.y);
+        QVERIFY(std::abs(tipOf(1e-7).y - straight.y) < 1e-7);
+    }
+
+    // The sentence on a search that moved no point names no point.
+    void searchThatMovesNothing_namesNothing()
+    {
+        Mechanism mechanism = clamped(4, {Force{"F", "A", {0, -1}, {}}});
+        std::get<Beam>(mechanism.elements[0]).secondMoment = 1e-30;
+        std::get<Beam>(mechanism.elements[0]).area = 1e-4;
+        std::get<Beam>(mechanism.elements[0]).youngsModulus = 2e11;
+        const std::string reason = rendered(Rested(mechanism).equilibrium.reason);
+        QVERIFY2(reason.find("near .") == std::string::npos, reason.c_str());
+    }
+
     void moment_bendsToAFullCircle()
     {
         std::vector<double> errors;
