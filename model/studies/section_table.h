@@ -20,7 +20,7 @@ ResultTable modeSectionTable(const Analysis& analysis, const std::vector<const E
 /// Appends to an object {"sections": {beam: {"place": [m], "axial": [N], "shear": [N], "moment": [N m], "stress":
 /// [Pa]}}}.
 std::string withSections(std::string object, const Mechanism& mechanism, const std::vector<System::BeamForces>& beams);
-/// Those of the equilibrium.
+/// Appends the sections of the equilibrium.
 std::string withSections(std::string object, const Analysis& analysis);
 
 /// The largest stress of all beams [Pa]; NaN where no beam has a section.

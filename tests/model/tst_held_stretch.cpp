@@ -173,7 +173,7 @@ private Q_SLOTS:
     }
 
     // An axial force of a part r of π²EI/l² shifts the frequency of a cantilever by 2r, of a beam whose ends may move
-    // across but not turn by r/2: what is named shifts it by more than a percent, what is not by less.
+    // across but not turn by r/2. Forces that are named shift it by more than a percent, others by less.
     void axialForce_isNamedByWhatItShifts_data()
     {
         QTest::addColumn<bool>("isHeld");

@@ -8,8 +8,8 @@
 
 namespace eigenlink {
 
-/// How far a linear response turns the sections of beams, beside the turn that linear models are made for. Responses by
-/// a unit of their input have no size, and are not looked at.
+/// Compares the turns of sections of beams in a linear response with those that linear models are made for. Responses
+/// by a unit of their input have no size, and are not looked at.
 class LinearRange {
 public:
     LinearRange(const Analysis& analysis, const FrequencyResponse& response);

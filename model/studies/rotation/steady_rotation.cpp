@@ -440,6 +440,14 @@ RotationModes rotationModes(const Deviations::Modal& modal)
     return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
+/// Everything turns along at q.
+void setState(SteadyRotation& rotation, TurningFrame& frame, const Eigen::VectorXd& q)
+{
+    rotation.state = {q, frame.carried(q)};
+    const Outcome<Acceleration> motion = frame.motionOf(q);
+    rotation.acceleration = {frame.centripetal(q), motion ? motion->lambda : Eigen::VectorXd()};
+}
+
 void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
 {
     const Eigen::Index d = modal.K.rows();
@@ -499,10 +507,7 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
             Text("no steady rotation is found from the drawing: the search ends where the ends of a spring "
                  "meet, whose force has no direction there")};
     }
-    rotation.state = {*rest, frame.carried(*rest)};
-    if (const Outcome<Acceleration> motion = frame.motionOf(*rest)) {
-        rotation.acceleration = {frame.centripetal(*rest), motion->lambda};
-    }
+    setState(rotation, frame, *rest);
     Deviations near(frame, system, *rest);
     if (near.size() == 0) {
         rotation.stable = true;
