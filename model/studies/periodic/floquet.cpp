@@ -44,10 +44,10 @@ constexpr int kMostTurns = 64;
 /// Periods after which the transient of a damped motion is tested as a start.
 constexpr double kPeriodsToSettle = 30;
 /// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
-/// share of the remaining ones, and each motion of a deviation. The matrix of a motion that was found takes a minute at
-/// most.
+/// share of the remaining ones, each motion of a deviation twice the mean. The matrix of a motion that was found takes
+/// a minute or two at most.
 constexpr double kMostWork = 8e6, kMostWorkOfMatrix = 1.2e8;
-constexpr double kShareOfStart = 0.7, kShareOfDeviation = 0.125;
+constexpr double kShareOfStart = 0.7, kMostOfMean = 2;
 /// Matrices of deviations that a search has ample work for, and the part to which a correction has to shorten the
 /// distance so that its matrix serves for the next one too.
 constexpr double kManyMatrices = 10;
@@ -267,8 +267,8 @@ public:
         const std::size_t before = m_work.left;
         Outcome<Shot> next = shoot(m_chart->coordinatesOf(start));
         const double matrix = static_cast<double>(2 * m_chart->size()) * static_cast<double>(before - m_work.left);
-        if (next && ConstrainedMotion(m_system).isDamped() &&
-            kManyMatrices * matrix > static_cast<double>(m_work.left)) {
+        const bool isCostly = kManyMatrices * matrix > static_cast<double>(m_work.left);
+        if (next && isCostly && ConstrainedMotion(m_system).isDamped()) {
             next = settled(std::move(next).value());
         }
         Eigen::MatrixXd known;  // deviations of the last shot, in this chart
@@ -279,7 +279,7 @@ public:
                 shot = recentred(std::move(shot));
                 return finished(shot, i);
             }
-            if (known.size() == 0 || !(shot.apart < kServesOn * m_last)) {
+            if (known.size() == 0 || !isCostly || !(shot.apart < kServesOn * m_last)) {
                 shot = recentred(std::move(shot));
                 // Five digits of it are enough for a correction, and take a quarter of the steps.
                 if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal);
@@ -389,7 +389,7 @@ private:
             return Eigen::MatrixXd(0, 0);  // the drives alone determine the configuration
         }
         const auto count = static_cast<std::size_t>(2 * n);
-        const Work given = m_work.share(std::max(kShareOfDeviation, 2 / static_cast<double>(count)));
+        const Work given = m_work.share(std::min(1.0, kMostOfMean / static_cast<double>(count)));
         std::vector<Work> works(count, given);
         std::vector<Outcome<std::pair<Eigen::VectorXd, Eigen::VectorXd>>> ends(count, Failure{tooMuch()});
         inParallel(count, [&](std::size_t i) {

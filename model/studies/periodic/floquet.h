@@ -35,13 +35,14 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 /// it leads nowhere, one in which everything turns along with a turning motor, the equilibrium under the loads at t =
 /// 0, or what dampers leave after some periods. The monodromy matrix comes from differences of motions on the
 /// constraints, with Richardson's extrapolation; where deviations grow or decay much in a period, as the product of
-/// those of its parts, which keeps the digits of small multipliers. `near` is tried before these starts.
+/// those of its parts, which keeps the digits of small multipliers. Damped motions are approached without it, by
+/// Anderson's acceleration, where it would take much of the work. `near` is tried before these starts.
 ///
 /// An equilibrium under constant loads repeats after any period: with eigenvalues s its multipliers are exp(sT). This
 /// is the motion of a mechanism that starts at rest, and of one whose velocities lead to no other.
 ///
 /// Fails where no periodic motion is found, or none within a work that counts evaluations of accelerations times
-/// coordinates and constraints: some seconds.
+/// coordinates and constraints: some seconds. The matrix of a motion that is found may take a minute or two.
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
                                        const Monitor& monitor = {}, const MotionState* near = nullptr);
 
