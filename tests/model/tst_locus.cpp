@@ -426,6 +426,54 @@ private Q_SLOTS:
 
     /// A rest angle that comes to half a turn from the drawing means another turn in the file: the words name the
     /// spring.
+    /// A parallelogram of bars of 1 m and 1 kg, folded by ε with a spring of the length 2 sin(ε/2) across it: the
+    /// reactions grow like 1/ε, and with them the rounding of its eigenvalue, ω² = V''(ε) / (5/3 kg m²) with
+    /// V = ½k(2 sin(ε/2) − √2)² + 2g sin ε.
+    void eigenvaluesBesideAVanishingSpring_haveErrorsThatBound()
+    {
+        constexpr double kGravity = 9.81;
+        int blurred = 0;
+        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Sweep locus =
+            locusAt(mechanism, "k.stiffness", {13.88, 13.878, 13.876, 13.875, 13.8745, 13.8742, 13.874});
+        for (const SweepConfiguration& each : locus.configurations) {
+            const auto slopes = [&](long double e) {
+                const long double l = 2 * std::sin(e / 2), k = each.value, c = std::cos(e / 2);
+                return std::pair(k * (l - std::numbers::sqrt2) * c + 2 * kGravity * std::cos(e),
+                                 k * c * c - k * (l - std::numbers::sqrt2) * l / 4 - 2 * kGravity * std::sin(e));
+            };
+            long double fold = 1e-4L;
+            for (int i = 0; i < 20; ++i) {
+                fold -= slopes(fold).first / slopes(fold).second;
+            }
+            const auto exact = static_cast<double>(std::sqrt(slopes(fold).second / (5.0L / 3)));
+            QVERIFY2(each.usable || each.value < 13.8741, std::to_string(each.value).c_str());
+            if (each.usable) {
+                const SweepMode& mode = each.modes.front();
+                QVERIFY2(std::abs(mode.s.imag() - exact) <= mode.error, std::to_string(mode.s.imag() - exact).c_str());
+                blurred += mode.error > 1e-6 * exact ? 1 : 0;
+            }
+        }
+        QVERIFY(blurred > 0 && blurNote(locus, [](const SweepConfiguration&) { return Text("there"); }).has_value());
+    }
+
+    /// The weight of a bar of 1 ng is less than the rounding of a spring of 1e12 N/m on the same pin: there is no
+    /// equilibrium to follow, as all other commands say. Without mass it has one.
+    void barThatIsTooLight_isFollowedNowhere()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
+        mechanism.elements = {Slider{"rail", "P", {}, {1, 0}, {}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
+                              PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-12, {}}};
+        const Sweep locus = locusAt(mechanism, "bar.mass", {0, 5e-13, 1e-12});
+        const std::string reason = rendered(analyze(mechanism).equilibrium.reason);
+        QVERIFY(locus.configurations[0].usable && reason.find("cannot be computed") != std::string::npos);
+        for (std::size_t i = 1; i < locus.configurations.size(); ++i) {
+            QVERIFY(!locus.configurations[i].usable && locus.configurations[i].modes.empty());
+            QVERIFY(rendered(locus.configurations[i].reason).find("cannot be computed") != std::string::npos);
+        }
+    }
+
     void springThatIsCountedFromAnotherTurn_isNamed()
     {
         Mechanism mechanism;

@@ -128,6 +128,11 @@ std::vector<Message> messagesOf(const Sweep& locus)
                                                        "from {2} = {3}: {4} ({1} values without eigenvalues)", count,
                                                        number, value, lost->reason)));
     }
+    if (const auto blur = blurNote(locus, [&](const SweepConfiguration& each) {
+            return Text("{1} = {2}", number, Number{each.value, Quantity::none, 12});
+        })) {
+        messages.push_back(*blur);
+    }
     for (const MeetingPair& each : locus.meetings) {
         messages.push_back(
             Message::note(Text("at {1} = {2} two eigenvalues meet on the real axis at {3} rad/s", number,
@@ -194,7 +199,7 @@ void writeValue(JsonWriter& json, const SweepConfiguration& each, std::size_t br
         if (const SweepMode* mode = each.find(branch)) {
             json.beginObject(JsonWriter::Layout::line).key("branch").count(branch + 1);
             json.member("re", mode->s.real()).member("im", mode->s.imag());
-            json.member("mac", mode->assurance).endObject();
+            json.member("mac", mode->assurance).member("error", mode->error).endObject();
         }
     }
     json.endArray().endObject();

@@ -4,8 +4,10 @@
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
+#include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/equilibrium.h"
 #include "model/math/dense/row_space.h"
+#include "model/modes/error_estimate.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
@@ -53,7 +55,7 @@ std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, 
         const Eigenvalue& value = spectrum.values[mode.front()];
         if (value.isTrue() && !value.infinite && modes.size() < count && value.shape.size() > 0) {
             const double size = std::sqrt(std::abs(value.shape.dot(M * value.shape)));
-            modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
+            modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0, value.errorEstimate});
         }
     }
     return modes;
@@ -290,20 +292,39 @@ bool LocusWalk::continues(const LocusPoint& from, const LocusPoint& to)
     return isAlong(from.dq) && isAlong(to.dq);
 }
 
+/// The reason why a configuration is no equilibrium, although Newton's method came to rest: loads that rounding of
+/// stiff parts hides drive a motion without stiffness. Empty where it is one.
+Text explainDriven(const SweepConfiguration& at, const Eigen::VectorXd& lambda)
+{
+    const auto free = std::ranges::find(at.modes, std::complex(0.0), &SweepMode::s);
+    if (free == at.modes.end()) {
+        return {};
+    }
+    const System& system = *at.system;
+    Eigen::VectorXd motion = free->shape.real();
+    motion = (motion.array().abs() > tolerance::kNearlyZero * motion.cwiseAbs().maxCoeff()).select(motion, 0);
+    const double work = motion.dot(system.force(at.q) - system.jacobian(at.q).transpose() * lambda);
+    const bool isDriven = std::abs(work) > tolerance::kNearlyZero * motion.cwiseAbs().dot(system.forceSizes(at.q));
+    const bool isBalanced = !isDriven || equilibriumAt(system, at.q).stability != Stability::unknown;
+    return isBalanced ? Text() : explainBlurred(system, at.q, motion);
+}
+
 void LocusWalk::addModes(LocusPoint& station) const
 {
     SweepConfiguration& at = station.configuration;
     at.modes = at.system->coordinateCount() <= kLargestDirect ? directModes(station) : analyzedModes(station);
-    at.usable = !at.modes.empty();
+    at.reason = at.modes.empty() ? Text("there are no modes, for nothing that has mass can move")
+                                 : explainDriven(at, station.rest.lambda);
+    at.usable = at.reason.isEmpty();
+    at.modes.resize(at.usable ? at.modes.size() : 0);
     const SparseMatrix M = at.system->mass(at.q);
     station.momenta.resize(M.rows(), std::ssize(at.modes));
     for (std::size_t i = 0; i < at.modes.size(); ++i) {
         station.momenta.col(static_cast<Eigen::Index>(i)) = M * at.modes[i].shape;
     }
-    at.reason = at.usable ? Text() : Text("there are no modes, for nothing that has mass can move");
 }
 
-/// Modes by MCS without the additions of an analysis: error estimates, findings.
+/// Modes by MCS without the findings of an analysis.
 std::vector<SweepMode> LocusWalk::directModes(const LocusPoint& station) const
 {
     const System& system = *station.system;
@@ -322,6 +343,7 @@ std::vector<SweepMode> LocusWalk::directModes(const LocusPoint& station) const
         return {};
     }
     finishSpectrum(linear, spectrum);
+    estimateErrors(system, equilibrium, linear, spectrum);
     if (const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter); mechanism) {
         addMaterialLoss(*mechanism, system, equilibrium.q, linear, spectrum);
     }

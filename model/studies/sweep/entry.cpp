@@ -454,6 +454,9 @@ Outcome<StudyResult> runSweep(const std::shared_ptr<const Analysis>& analysis, c
         result.charts.front().y.push_back(branch);
     }
     addWords(result, found->sweep);
+    if (const auto blur = blurNote(found->sweep, [](const auto& at) { return Text::verbatim(angleText(at)); })) {
+        result.messages.push_back(*blur);
+    }
     if (!request.degrees) {
         noteManyTurns(options.link, options.angles.front(), options.angles.back(), result.messages);
     }
@@ -500,7 +503,8 @@ void writeModes(const SweepConfiguration& configuration, std::size_t branches, J
         if (const SweepMode* mode = configuration.find(branch)) {
             json.beginObject(Layout::line).key("branch").count(branch + 1);
             json.member("re", mode->s.real()).member("im", mode->s.imag());
-            json.member("frequency_hz", hertzOfMode(*mode)).member("mac", mode->assurance).endObject();
+            json.member("frequency_hz", hertzOfMode(*mode)).member("mac", mode->assurance);
+            json.member("error", mode->error).endObject();
         }
     }
     json.endArray();

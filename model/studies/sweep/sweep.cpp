@@ -9,6 +9,7 @@
 #include "model/equilibrium/static_solve.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/mechanism/edit.h"
+#include "model/modes/error_estimate.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
@@ -390,12 +391,14 @@ void findModes(const Mechanism& mechanism, std::size_t count, SweepConfiguration
         return;
     }
     finishSpectrum(linear, spectrum);
+    estimateErrors(system, equilibrium, linear, spectrum);
     addMaterialLoss(mechanism, system, q, linear, spectrum);
     for (const auto& mode : modesOf(spectrum)) {
         if (configuration.modes.size() < count) {
             const Eigenvalue& value = spectrum.values[mode.front()];
             const double size = std::sqrt(std::abs(value.shape.dot(linear.M * value.shape)));
-            configuration.modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0});
+            configuration.modes.push_back(
+                {value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0, value.errorEstimate});
         }
     }
     configuration.usable = !configuration.modes.empty();
@@ -512,6 +515,41 @@ std::size_t Sweep::branchCount() const
         }
     }
     return std::min(count, modes);
+}
+
+std::optional<Message> blurNote(const Sweep& sweep, const std::function<Text(const SweepConfiguration&)>& place)
+{
+    const auto worstOf = [&](const SweepConfiguration& each, double scale) {
+        double worst = 0;
+        for (const SweepMode& mode : each.modes) {
+            const bool isShown = mode.branch && *mode.branch < sweep.modes;
+            const bool isBlurred =
+                mode.error > tolerance::kNearlyEqual * std::max(std::abs(mode.s), tolerance::kFreeMotion * scale);
+            worst = isShown && isBlurred ? std::max(worst, mode.error) : worst;
+        }
+        return worst;
+    };
+    const double scale = largestValue(sweep.configurations, [](const SweepConfiguration& each) {
+        return largestValue(each.modes, [](const SweepMode& mode) { return std::abs(mode.s); });
+    });
+    std::size_t count = 0;
+    double worst = 0;
+    const SweepConfiguration* where = nullptr;
+    for (const SweepConfiguration& each : sweep.configurations) {
+        const double error = worstOf(each, scale);
+        count += error > 0 ? 1 : 0;
+        if (error > worst) {
+            worst = error;
+            where = &each;
+        }
+    }
+    return where == nullptr ? std::nullopt
+                            : std::optional(Message::warning(
+                                  Text::counted("rounding leaves eigenvalues fewer than six digits at {1} "
+                                                "value: an error of up to {2} rad/s at {3}",
+                                                "rounding leaves eigenvalues fewer than six digits at {1} "
+                                                "values: an error of up to {2} rad/s at {3}",
+                                                count, Number{worst, Quantity::none, 2}, place(*where))));
 }
 
 std::vector<double> anglesBetween(double from, double to, double step, double unit)

@@ -33,6 +33,7 @@ struct SweepMode {
     Eigen::VectorXcd shape;             ///< δq of size one in the norm of M; a branch keeps its phase
     std::optional<std::size_t> branch;  ///< which branch it belongs to, from 0; absent when none was followed so far
     double assurance = 0;               ///< mass-weighted MAC with the shape it was recognised by
+    double error = 0;                   ///< of s by rounding, at most [rad/s]
 };
 
 /// One value of a sweep.
@@ -71,6 +72,11 @@ struct Sweep {
     /// Branches that were found at any value: at most as many as asked for.
     std::size_t branchCount() const;
 };
+
+/// The warning that rounding leaves eigenvalues fewer than six digits, as beside a spring whose ends meet; absent where
+/// it does not. `place`: names a configuration.
+[[nodiscard]] std::optional<Message> blurNote(const Sweep& sweep,
+                                              const std::function<Text(const SweepConfiguration&)>& place);
 
 /// Last angle and step of a sweep to begin with [rad]: once round.
 inline constexpr double kUsualSweepTo = 345 * kDegree, kUsualSweepStep = 15 * kDegree;
