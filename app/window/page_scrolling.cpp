@@ -3,7 +3,9 @@
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QFocusEvent>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
@@ -25,13 +27,28 @@ QScrollArea* pageAround(const QWidget& widget)
     return nullptr;
 }
 
+/// The time since the wheel last scrolled a page, or gave nothing a value: what one turn of it brings under the pointer
+/// keeps its value, with the focus too. Invalid where a field has been chosen since.
+QElapsedTimer& sinceScrolled()
+{
+    static QElapsedTimer timer;
+    return timer;
+}
+
+/// True for a widget with a value that the wheel changes.
+bool hasValue(const QWidget& widget)
+{
+    return qobject_cast<const QComboBox*>(&widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+           qobject_cast<const QSlider*>(&widget) != nullptr || qobject_cast<const QLineEdit*>(&widget) != nullptr;
+}
+
 /// True for a widget whose value the wheel would change although nobody chose it: the wheel only passes over it.
 bool isPassedOver(const QWidget& widget)
 {
-    const bool hasValue = qobject_cast<const QComboBox*>(&widget) != nullptr ||
-                          qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
-                          qobject_cast<const QSlider*>(&widget) != nullptr;
-    return (hasValue && !widget.hasFocus()) || qobject_cast<const QTabBar*>(&widget) != nullptr;
+    constexpr qint64 kOneTurn = 400;  ///< Time only [ms]: between events of one turn of the wheel
+    const bool goesOn = sinceScrolled().isValid() && sinceScrolled().elapsed() < kOneTurn;
+    return (hasValue(widget) && (goesOn || !widget.hasFocus())) || qobject_cast<const QTabBar*>(&widget) != nullptr;
 }
 
 /// True for a plot without the focus on a page that scrolls: it does not zoom.
@@ -57,6 +74,7 @@ bool directsScrolling(QWidget& widget, QEvent& event)
         widget.setFocusPolicy(Qt::StrongFocus);
     }
     if (event.type() == QEvent::FocusIn) {
+        sinceScrolled().invalidate();
         // A window or a menu that gives the focus back leaves the page where the reader has scrolled it.
         const Qt::FocusReason reason = static_cast<QFocusEvent&>(event).reason();
         if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) {
@@ -68,6 +86,9 @@ bool directsScrolling(QWidget& widget, QEvent& event)
     }
     const bool zooms = static_cast<QWheelEvent&>(event).modifiers().testFlag(Qt::ControlModifier);
     const bool isLeft = isPassedOver(widget) || (!zooms && scrollsPage(widget));
+    if ((isLeft || !hasValue(widget)) && pageAround(widget) != nullptr) {
+        sinceScrolled().start();
+    }
     if (isLeft) {
         event.ignore();  // the page gets it
     }

@@ -220,6 +220,12 @@ private Q_SLOTS:
         QTRY_VERIFY(area.verticalScrollBar()->value() < 10);
         turnWheel(*choice, -120);
         QCOMPARE(choice->currentIndex(), 1);
+        turnWheel(*page, -120);  // one turn brings the chosen field under the pointer
+        turnWheel(*choice, -120);
+        QCOMPARE(choice->currentIndex(), 1);
+        QTest::qWait(450);
+        turnWheel(*choice, -120);
+        QCOMPARE(choice->currentIndex(), 2);
     }
 
     // On every page, and in the form of a part: the wheel changes no value and turns no tab that nobody chose.
