@@ -771,17 +771,16 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
         return Failure{motion.reason};
     }
     std::vector<std::complex<double>> found;
-    std::vector<double> blurs;
+    std::vector<double> errors;  // of the multipliers
     std::vector<Eigen::VectorXcd> shapes;
     for (const Eigenvalue& each : analysis.methods.front().spectrum.values) {
         if (each.isTrue() && !each.infinite) {
             found.push_back(each.s);
-            blurs.push_back(each.errorEstimate);
+            errors.push_back(period * std::exp(period * each.s.real()) * each.errorEstimate);
             shapes.push_back(each.shape);
         }
     }
-    const Eigen::VectorXcd values =
-        Eigen::Map<const Eigen::VectorXcd>(found.data(), static_cast<Eigen::Index>(found.size()));
+    const Eigen::VectorXcd values = Eigen::Map<const Eigen::VectorXcd>(found.data(), std::ssize(found));
     PeriodicMotion periodic;
     periodic.period = period;
     periodic.start = std::move(motion.samples.front());
@@ -801,9 +800,8 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
                  Number{period, Quantity::none, 6})};
     }
     setMonodromy(periodic, system, ArcUnits(system).rowSpace(system.jacobian(rest.q)).nullSpace(), monodromy);
-    const Eigen::VectorXcd multipliers = (period * values).array().exp();
-    const Eigen::Map<const Eigen::VectorXd> errors(blurs.data(), values.size());
-    addMultipliers(periodic, multipliers, period * multipliers.cwiseAbs().cwiseProduct(errors), shapes);
+    addMultipliers(periodic, (period * values).array().exp(), Eigen::Map<Eigen::VectorXd>(errors.data(), values.size()),
+                   shapes);
     return periodic;
 }
 
