@@ -1,4 +1,5 @@
 #include "model/studies/branches/branches.h"
+#include "model/studies/study.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -7,8 +8,11 @@
 #include <QJsonArray>
 #include <QtTest>
 
+#include <algorithm>
+#include <any>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 using namespace eigenlink;
@@ -501,6 +505,27 @@ private Q_SLOTS:
         QCOMPARE(branch.rests.front().parameter, 9.81);
         QCOMPARE(branch.rests.back().parameter, 2.0);
         QVERIFY(rendered(branch.special.front().words).find("loses") != std::string::npos);
+    }
+
+    /// Where the diagonal spring of the parallelogram vanishes its reactions grow without end, and with them the
+    /// rounding of the eigenvalues.
+    void eigenvaluesBesideAVanishingSpring_areWarnedOf()
+    {
+        const Study& study = *findStudy("branches");
+        const auto analysis =
+            std::make_shared<const Analysis>(analyze(mechanismAt("resources/examples/iftomm_four_bar.eigenlink")));
+        const auto isWarned = [&](const std::string& from) {
+            std::any request = study.request;
+            const auto refusal =
+                readRequest(study, {{"parameter", "k.stiffness"}, {"from", from}, {"to", "26"}}, request);
+            const auto missing = completeRequest(study, *analysis, placeAsFlag, request);
+            const StudyResult result = study.run(analysis, request, {}).value();
+            return !refusal && !missing && std::ranges::any_of(result.messages, [](const Message& each) {
+                return rendered(each.text).find("fewer than six digits") != std::string::npos;
+            });
+        };
+        QVERIFY(isWarned("13.87"));
+        QVERIFY(!isWarned("20"));
     }
 
     void tracedRests_areInBalance()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/studies/branches/branches.h"
+#include "model/studies/sweep/sweep.h"
 
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ using NumbersAlong = std::vector<std::vector<NamedNumber>>;
 struct FoundSlice {
     BranchSlice slice;
     std::vector<NumbersAlong> numbers;
+    std::vector<SweepConfiguration> eigenvalues{};  ///< with their errors, where they were asked for
 };
 
 /// Typed result of the study `branches`.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -91,18 +92,22 @@ std::optional<Refusal> checkBranches(const Analysis& analysis, const BranchesReq
     return std::nullopt;
 }
 
-std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const EquilibriumPoint& rest)
+/// Also adds them to `found`, with their errors.
+std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const EquilibriumPoint& rest,
+                                       SweepConfiguration& found)
 {
     AnalysisOptions options;
     options.methods = {Method::mcs};
     const Analysis analysis = analysisAt(diagram, rest, options);
     std::vector<NamedNumber> numbers;
+    found.value = rest.parameter;
     for (const Linearization& each : analysis.methods) {
         for (const Eigenvalue& value : each.spectrum.values) {
             if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
                 const std::string name = "s" + std::to_string(numbers.size() / 2 + 1);
                 numbers.emplace_back(name + "_re", value.s.real());
                 numbers.emplace_back(name + "_im", value.s.imag());
+                found.modes.push_back({value.s, {}, found.modes.size(), 0, value.errorEstimate});
             }
         }
     }
@@ -139,11 +144,12 @@ std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const Equili
     return numbers;
 }
 
-std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, BranchQuantity quantity)
+std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, BranchQuantity quantity,
+                                   SweepConfiguration& eigenvalues)
 {
     switch (quantity) {
         case BranchQuantity::eigenvalues:
-            return eigenvaluesAt(diagram, rest);
+            return eigenvaluesAt(diagram, rest, eigenvalues);
         case BranchQuantity::equilibrium:
             return positionsAt(diagram, rest);
         case BranchQuantity::energy:
@@ -167,6 +173,8 @@ FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const 
     const Clock::time_point end = Clock::now() + kAfterCancel;
     for (Branch& branch : found.slice.diagram->branches) {
         NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
+        const std::size_t before = found.eigenvalues.size();
+        found.eigenvalues.resize(before + numbers.size());
         std::atomic<std::size_t> done = numbers.size();  // the first so many
         inParallel(numbers.size(), [&](std::size_t i) {
             if (monitor.isCancelled() && Clock::now() > end) {
@@ -177,7 +185,8 @@ FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const 
             const EquilibriumPoint& rest = branch.rests[i];
             numbers[i] = request.quantities.empty() ? std::vector<NamedNumber>()
                                                     : quantitiesAt(*found.slice.diagram, rest, request.quantities);
-            const std::vector<NamedNumber> more = numbersAt(*found.slice.diagram, rest, request.quantity);
+            const std::vector<NamedNumber> more =
+                numbersAt(*found.slice.diagram, rest, request.quantity, found.eigenvalues[before + i]);
             numbers[i].insert(numbers[i].end(), more.begin(), more.end());
         });
         numbers.resize(done);
@@ -407,6 +416,18 @@ Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequ
     return found;
 }
 
+/// The warning that rounding leaves eigenvalues few digits.
+std::optional<Message> blurOf(const Mechanism& mechanism, const BranchesFound& found)
+{
+    Sweep all{mechanism, found.first, std::numeric_limits<std::size_t>::max()};
+    for (const FoundSlice& each : found.slices) {
+        all.configurations.insert(all.configurations.end(), each.eigenvalues.begin(), each.eigenvalues.end());
+    }
+    return blurNote(all, [&](const SweepConfiguration& each) {
+        return Text("{1} = {2}", found.first.name, Number{each.value, Quantity::none, 12});
+    });
+}
+
 /// True where nothing depends on the number at either end of its range.
 bool isWithoutEffect(const Mechanism& mechanism, const BranchesRequest& request, const Variable& variable)
 {
@@ -429,6 +450,9 @@ Outcome<StudyResult> runBranches(const std::shared_ptr<const Analysis>& analysis
         result.messages.push_back(withoutEffect(found->first));
     }
     addVerdict(result, *found);
+    if (const auto blur = blurOf(analysis->mechanism, *found)) {
+        result.messages.push_back(*blur);
+    }
     const std::size_t parameter = found->second ? 2 : 1;
     result.charts = {{"branches", "equilibria against the number", 0, parameter, {}}};
     result.charts.front().isPoints = true;
