@@ -230,7 +230,7 @@ private Q_SLOTS:
         const ProgramResult result =
             runCommandLine({"stability", kSliderCrank, "--map", "guide.through.y=-0.05:100:2", "--period", "1"});
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.output.contains("\n100,1,0,0,,\n"), result.output);
+        QVERIFY2(result.output.contains("\n100,1,0,0,,,\n"), result.output);
     }
 
     void badInput_isNamed_data()

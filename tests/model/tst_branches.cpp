@@ -507,7 +507,7 @@ private Q_SLOTS:
         QVERIFY(rendered(branch.special.front().words).find("loses") != std::string::npos);
     }
 
-    /// Where the diagonal spring of the parallelogram vanishes its reactions grow without end, and with them the
+    /// The reactions of the parallelogram grow without end where its diagonal spring vanishes, and with them the
     /// rounding of the eigenvalues.
     void eigenvaluesBesideAVanishingSpring_areWarnedOf()
     {

@@ -149,8 +149,8 @@ private slots:
         QVERIFY2(std::abs(slope) < 1e-9, std::to_string(slope).c_str());
     }
 
-    /// Where pieces hang straight down, they hold the weights below them, and the whole bar, whose row is replaced,
-    /// none: whatever their order in the file.
+    /// Pieces that hang straight down hold the weights below them, and the whole bar, whose row is replaced, none:
+    /// whatever their order in the file.
     void forcesOfStraightBars_doNotDependOnTheOrder()
     {
         Mechanism m = barOfPieces({0, -0.3}, {0, -1}, 1, 0.3);
