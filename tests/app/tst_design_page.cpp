@@ -268,6 +268,32 @@ private Q_SLOTS:
         QTRY_VERIFY(visible().isEmpty());
     }
 
+    // Two targets of one number would contradict each other.
+    void addedTarget_isAnother()
+    {
+        look();
+        const auto clickAdd = [this] {
+            for (QPushButton* each : m_fixture->window.findChildren<QPushButton*>()) {
+                if (each->text() == QStringLiteral("Add a target")) {
+                    QTest::mouseClick(each, Qt::LeftButton);
+                }
+            }
+        };
+        const auto chosen = [this](const char* name) {
+            QStringList texts;
+            for (QComboBox* each : targets().findChildren<QComboBox*>()) {
+                if (each->accessibleName() == QLatin1StringView(name)) {
+                    texts << each->currentText();
+                }
+            }
+            return texts;
+        };
+        clickAdd();
+        const QStringList modes = chosen("Mode of the target"), quantities = chosen("Quantity of the target");
+        QCOMPARE(modes.size(), 2);
+        QVERIFY(modes[0] != modes[1] || quantities[0] != quantities[1]);
+    }
+
     void targetWithoutNumbers_isSaid()
     {
         look();

@@ -236,8 +236,26 @@ void TargetsView::addRow()
     connect(row.remove, &QToolButton::clicked, this, [this, widget = row.widget] { removeRow(widget); });
     connect(row.value, &QLineEdit::returnPressed, this, &TargetsView::findRequested);
     m_targets->addWidget(row.widget);
+    chooseUnused(row);
     m_rows.push_back(row);
     offerRemoval();
+}
+
+/// The frequency, else the damping ratio, of the first mode without such a target: two of one number contradict.
+void TargetsView::chooseUnused(const Row& row) const
+{
+    for (int quantity = 0; quantity < row.quantity->count(); ++quantity) {
+        for (int mode = 0; mode + 1 < row.mode->count(); ++mode) {
+            const auto isSame = [&](const Row& other) {
+                return other.mode->currentIndex() == mode && other.quantity->currentIndex() == quantity;
+            };
+            if (std::ranges::none_of(m_rows, isSame)) {
+                row.mode->setCurrentIndex(mode);
+                row.quantity->setCurrentIndex(quantity);
+                return;
+            }
+        }
+    }
 }
 
 void TargetsView::removeRow(QWidget* widget)

@@ -90,6 +90,7 @@ private:
     };
     void arrange();
     void addRow();
+    void chooseUnused(const Row& row) const;
     void removeRow(QWidget* widget);
     void offerRemoval();
     void fillModes(QComboBox& box) const;
