@@ -61,8 +61,8 @@ constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
 
 /// The remaining budget of a search.
 struct Work {
-    std::size_t left = 0;  ///< evaluations of accelerations
-    int motions = 0;       ///< that were made
+    std::size_t left = 0;                           ///< evaluations of accelerations
+    int motions = 0;                                ///< that were made
     MotionMethod method = MotionMethod::automatic;  ///< implicit as soon as one of them was
 
     static Work forOne(const System& system, double most = kMostWork)
@@ -187,8 +187,12 @@ void addMultipliers(PeriodicMotion& periodic, const Eigen::VectorXcd& values, co
         const Eigen::VectorXcd& shape = shapes[static_cast<std::size_t>(i)];
         periodic.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
-    periodic.stable =
-        std::ranges::all_of(periodic.multipliers, [](const auto& each) { return !growsOverPeriod(each); });
+    // A double multiplier of a conservative motion splits by the root of its rounding.
+    periodic.stable = true;
+    for (std::size_t i = 0; i < periodic.multipliers.size(); ++i) {
+        const std::complex<double> each = periodic.multipliers[i];
+        periodic.stable = periodic.stable && !(growsOverPeriod(each) && std::abs(each) - 1 > periodic.errors[i]);
+    }
 }
 
 /// The reason why a motion goes on otherwise after a period that ends where it began; empty where it repeats. Torsion
