@@ -43,7 +43,8 @@ public:
     [[nodiscard]] std::optional<double> changeOf(const Eigenvalue& value)
     {
         const QuadraticMode here{value.s, value.shape.normalized()};
-        // Less of rounding and penalty; in fine beams rounding of the shape alone has more energy than the mode.
+        // The quotient takes errors of rounding and penalty off s. In large systems beams are so fine that the rounding
+        // of the shape has more energy than the mode.
         const std::complex<double> s = m_isSparse ? value.s : quotient(m_here, here);
         const std::optional<Eigen::VectorXcd> y = solved(s, m_P * here.v);
         if (!y) {
@@ -95,7 +96,7 @@ Equilibrium finerRest(const Analysis& analysis, const System& finer, const Eigen
                                                                        : equilibriumAt(finer, q, options, monitor);
 }
 
-/// Zero where rounding is all there is.
+/// Distances of the points on both meshes [m]; zero below rounding.
 std::vector<double> placeErrors(const Analysis& analysis, const System& finer, const Eigen::VectorXd& q)
 {
     const std::vector<Vector2> here = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
@@ -108,8 +109,8 @@ std::vector<double> placeErrors(const Analysis& analysis, const System& finer, c
     return errors;
 }
 
-/// True values but for what creeps back without swinging: with damped materials many such values of fast modes are
-/// slow.
+/// True for values of motions that swing or grow. Decays without oscillation are left out: in damped materials many
+/// fast modes decay slowly, and would come first.
 bool isOfInterest(const Eigenvalue& value)
 {
     const bool moves = value.s.imag() != 0 || value.s.real() > 0;

@@ -12,7 +12,8 @@ namespace {
 
 using Entries = std::vector<Eigen::Triplet<double>>;
 
-/// Coordinates of a node that `perNode` coordinates lie before the next, in rows of the finer mesh and in columns.
+/// The first coordinate of a node, as a row of the finer mesh and a column of the mesh. The next node begins `perNode`
+/// further on.
 struct NodePlace {
     Eigen::Index row = 0, column = 0, perNode = 3;
 

@@ -41,7 +41,7 @@ inline Mechanism mechanismOf(const nlohmann::json& object)
     return parseMechanism(object.dump()).mechanism;
 }
 
-/// Without gravity, its link "crank" turned by a motor at this speed [rad/s].
+/// A mechanism without gravity, its link "crank" turned by a motor at this speed [rad/s].
 inline Mechanism turnedMechanismOf(const nlohmann::json& object, double speed)
 {
     Mechanism mechanism = mechanismOf(object);
