@@ -16,46 +16,39 @@ namespace {
 
 constexpr std::size_t kMostModes = 20;
 
-/// The matrices of the finer mesh with their factors at any s.
-class FinerModes {
+/// The matrices of a mesh at an equilibrium, with their factors at any s.
+class MeshModes {
 public:
-    FinerModes(const Analysis& analysis, const System& finer, const Equilibrium& rest, SparseMatrix interpolation)
-        : m_here(sparseProblemAt(*analysis.system, analysis.equilibrium.q, analysis.equilibrium.lambda)),
-          m_problem(sparseProblemAt(finer, rest.q, rest.lambda)),
-          m_P(std::move(interpolation)),
-          m_isSparse(analysis.isSparse())
+    MeshModes(const System& system, const Equilibrium& rest) : m_problem(sparseProblemAt(system, rest.q, rest.lambda))
     {
         if (m_problem.isDamped()) {
             m_damped.emplace(factorOf<std::complex<double>>(m_problem));
         } else {
             m_undamped.emplace(factorOf<double>(m_problem));
         }
-        for (Eigen::Index j = 0; j < m_P.cols(); ++j) {
-            for (SparseMatrix::InnerIterator entry(m_P, j); entry; ++entry) {
-                if (entry.value() == 1) {
-                    m_nodes.push_back(entry.row());
-                }
-            }
-        }
     }
 
-    /// |s′ − s|; absent where the matrices have no factors, and where the step leads to another mode.
-    [[nodiscard]] std::optional<double> changeOf(const Eigenvalue& value)
+    /// The mode that one step of inverse iteration from s and v leads to; absent where the matrices have no factors.
+    [[nodiscard]] std::optional<QuadraticMode> stepFrom(std::complex<double> s, const Eigen::VectorXcd& v)
     {
-        const QuadraticMode here{value.s, value.shape.normalized()};
-        // The quotient takes errors of rounding and penalty off s. In large systems beams are so fine that the rounding
-        // of the shape has more energy than the mode.
-        const std::complex<double> s = m_isSparse ? value.s : quotient(m_here, here);
-        const std::optional<Eigen::VectorXcd> y = solved(s, m_P * here.v);
+        const std::optional<Eigen::VectorXcd> y = solved(s, v);
         if (!y) {
             return std::nullopt;
         }
-        const QuadraticMode there{s, y->normalized()};
-        return agree(here.v, there.v(m_nodes)) ? std::optional(std::abs(quotient(m_problem, there) - s)) : std::nullopt;
+        QuadraticMode mode{s, y->normalized()};
+        mode.s = quotient(m_problem, mode);
+        return mode;
+    }
+    /// True for two shapes of one mode, by the modal assurance criterion with the mass.
+    bool agree(const Eigen::VectorXcd& v, const Eigen::VectorXcd& y) const
+    {
+        const Eigen::VectorXcd inertia = m_problem.massProduct(y);
+        const double masses = std::abs(v.dot(m_problem.massProduct(v))) * std::abs(y.dot(inertia));
+        return std::norm(v.dot(inertia)) > tolerance::kRecognised * masses;
     }
 
 private:
-    /// y of (s²M′ + sC′ + H′) y + Φ_q′ᵀμ = (2sM′ + C′) v but for a factor, real where nothing is damped.
+    /// y of (s²M + sC + H) y + Φ_qᵀμ = (2sM + C) v, Φ_q y = 0, but for a factor; real where nothing is damped.
     [[nodiscard]] std::optional<Eigen::VectorXcd> solved(std::complex<double> s, const Eigen::VectorXcd& v)
     {
         const Eigen::VectorXcd inertia = m_problem.massProduct(v);
@@ -71,19 +64,39 @@ private:
                                  VectorOf<std::complex<double>>(2.0 * s * inertia + m_problem.dampingProduct(v))))
                    : std::nullopt;
     }
-    /// True for two shapes of one mode, by the modal assurance criterion with the mass.
-    bool agree(const Eigen::VectorXcd& v, const Eigen::VectorXcd& y) const
-    {
-        const Eigen::VectorXcd inertia = m_here.massProduct(y);
-        const double masses = std::abs(v.dot(m_here.massProduct(v))) * std::abs(y.dot(inertia));
-        return std::norm(v.dot(inertia)) > tolerance::kRecognised * masses;
-    }
 
-    SparseProblem m_here, m_problem;
+    SparseProblem m_problem;
     std::optional<SaddleFactorOf<double>> m_undamped;
     std::optional<SaddleFactorOf<std::complex<double>>> m_damped;
+};
+
+/// The modes of both meshes.
+class ModePairs {
+public:
+    ModePairs(const Analysis& analysis, const System& finer, const Equilibrium& rest, SparseMatrix interpolation)
+        : m_here(*analysis.system, analysis.equilibrium), m_finer(finer, rest), m_P(std::move(interpolation))
+    {
+        for (Eigen::Index j = 0; j < m_P.cols(); ++j) {
+            for (SparseMatrix::InnerIterator entry(m_P, j); entry; ++entry) {
+                if (entry.value() == 1) {
+                    m_nodes.push_back(entry.row());
+                }
+            }
+        }
+    }
+
+    /// |s′ − s|, s less rounding and penalty by a step too; absent where a step leads to another mode.
+    [[nodiscard]] std::optional<double> changeOf(const Eigenvalue& value)
+    {
+        const std::optional<QuadraticMode> here = m_here.stepFrom(value.s, value.shape.normalized());
+        const std::optional<QuadraticMode> there = here ? m_finer.stepFrom(here->s, m_P * here->v) : std::nullopt;
+        return there && m_here.agree(here->v, there->v(m_nodes)) ? std::optional(std::abs(there->s - here->s))
+                                                                 : std::nullopt;
+    }
+
+private:
+    MeshModes m_here, m_finer;
     SparseMatrix m_P;
-    bool m_isSparse;
     std::vector<Eigen::Index> m_nodes;  ///< coordinates that both meshes have
 };
 
@@ -137,7 +150,7 @@ void estimateDiscretizationErrors(Analysis& analysis, const Monitor& monitor)
         return;
     }
     analysis.discretizationErrors = placeErrors(analysis, finer, rest.q);
-    FinerModes modes(analysis, finer, rest, P);
+    ModePairs modes(analysis, finer, rest, P);
     Spectrum& spectrum = reference->spectrum;
     std::size_t left = std::min(kMostModes, mesh.segments);
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {

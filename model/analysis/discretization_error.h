@@ -7,7 +7,8 @@ namespace eigenlink {
 /// Estimates the errors by the mesh of the beams, which rounding is not part of: of the points, and of the lowest true
 /// eigenvalues of the method that the others are paired with, as many as there are segments. On the mesh with twice the
 /// segments the residuals of the equilibrium and of the modes do not vanish. Newton's method takes the equilibrium
-/// there, and one step each eigenvalue s with its shape v,
+/// there, and one step each eigenvalue s with its shape v, after one on its own mesh that leaves less of rounding and
+/// penalty,
 ///
 ///     (s²M′ + sC′ + H′) y + Φ_q′ᵀμ = (2sM′ + C′) P v,   Φ_q′ y = 0,
 ///

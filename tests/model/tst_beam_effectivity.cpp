@@ -108,8 +108,14 @@ private Q_SLOTS:
         const ClosedForm book = closedForms()[static_cast<std::size_t>(form)];
         const Mechanism mechanism = held(static_cast<BeamModel>(model), segments, book.supports);
         const Analysis analysis = analysisOf(mechanism);
+        AnalysisOptions penalty;
+        penalty.methods = {Method::ucs};
+        const Analysis byPenalty = analyze(mechanism, penalty);
+        const Spectrum &exact = analysis.methods.front().spectrum, &other = byPenalty.methods.front().spectrum;
         for (std::size_t i = 0; i < book.betaL.size(); ++i) {
             compareEstimate(analysis, i, book.betaL[i] * book.betaL[i]);
+            const double error = exact.values[modesOf(exact)[i].front()].discretizationError.value();
+            QVERIFY(std::abs(other.values[modesOf(other)[i].front()].discretizationError.value() / error - 1) < 0.05);
         }
         const MeshError error = meshErrorOf(analysis).value();
         for (std::size_t i = 0; i < book.betaL.size(); ++i) {
