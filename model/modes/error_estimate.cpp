@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <random>
 #include <span>
 #include <type_traits>
@@ -37,6 +38,46 @@ Complex formOf(const Matrices& terms, Complex s, const Eigen::VectorXcd& v, cons
     return s * s * Complex(v.transpose() * Mv) + s * Complex(v.transpose() * Cv) + Complex(v.transpose() * Hv) +
            2.0 * Complex(mu.transpose() * broken);
 }
+
+/// Numbers between −1 and 1, drawn once for a seed. A generator of its own for each estimate would cost more than the
+/// rest of the estimate does for a small mechanism; only those of large ones go on with one.
+class Noise {
+public:
+    /// `rest`: 0 or 1, which of the moved equilibria it is for.
+    explicit Noise(std::size_t rest)
+    {
+        static const std::array<Drawn, 2> drawn{Drawn(1), Drawn(2)};
+        m_drawn = &drawn.at(rest);
+    }
+
+    double next()
+    {
+        if (m_used < m_drawn->numbers.size()) {
+            return m_drawn->numbers[m_used++];
+        }
+        if (!m_more) {
+            m_more = m_drawn->random;
+        }
+        return uniform(*m_more);
+    }
+
+private:
+    static double uniform(std::mt19937& random) { return std::uniform_real_distribution<double>(-1, 1)(random); }
+
+    struct Drawn {
+        explicit Drawn(std::uint32_t seed) : random(seed)
+        {
+            std::ranges::generate(numbers, [this] { return uniform(random); });
+        }
+
+        std::mt19937 random;  ///< after the numbers
+        std::array<double, 512> numbers{};
+    };
+
+    const Drawn* m_drawn = nullptr;
+    std::size_t m_used = 0;
+    std::optional<std::mt19937> m_more;
+};
 
 /// The equilibrium, moved by a multiple of what rounding leaves of it.
 struct MovedRest {
@@ -112,19 +153,16 @@ public:
     {
         MovedRests rests;
         inParallel(
-            rests.size(), [&](std::size_t i) { move(static_cast<std::uint32_t>(i + 1), rests[i]); },
-            threadsFor(m_rest.q.size(), rests.size()));
+            rests.size(), [&](std::size_t i) { move(Noise(i), rests[i]); }, threadsFor(m_rest.q.size(), rests.size()));
         return rests;
     }
 
 private:
-    void move(std::uint32_t seed, MovedRest& moved) const
+    void move(Noise numbers, MovedRest& moved) const
     {
-        std::mt19937 random(seed);
-        std::uniform_real_distribution<double> uniform(-1, 1);
         const auto noise = [&](const Eigen::VectorXd& sizes) {
             return Eigen::VectorXd(
-                sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * uniform(random); }));
+                sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * numbers.next(); }));
         };
         const auto [load, gap] = imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise);
         const EquilibriumResponse motion = response(load, gap);
@@ -232,10 +270,8 @@ public:
     Estimator(const System& system, const Equilibrium& rest, const ConstrainedLinearSystem& linear,
               const Spectrum& spectrum)
         : m_linear(linear),
-          m_here{linear.M, linear.C, linear.H, linear.Phi_q},
-          m_sizes{linear.M.cwiseAbs(), linear.C.cwiseAbs(), linear.H.cwiseAbs(), linear.Phi_q.cwiseAbs()},
           m_units(linear.rows->units()),
-          m_natural{sizeOf(m_sizes.M), sizeOf(m_sizes.C), sizeOf(m_sizes.H)},
+          m_natural{sizeOf(linear.M), sizeOf(linear.C), sizeOf(linear.H)},
           m_moved(DenseEquilibriumRounding(system, rest, linear).moved()),
           m_shapes(linear, spectrum)
     {
@@ -262,16 +298,16 @@ private:
     /// μ of least squares, (s²M + sC + H)v + Φ_qᵀμ = 0, a column for each value.
     Eigen::MatrixXcd multipliers(std::span<Eigenvalue* const> values) const
     {
-        Eigen::MatrixXcd loads(m_here.M.rows(), std::ssize(values));
+        Eigen::MatrixXcd loads(m_linear.M.rows(), std::ssize(values));
         for (std::size_t i = 0; i < values.size(); ++i) {
             const Complex s = values[i]->s;
             const Eigen::VectorXcd v = values[i]->shape.normalized();
-            const Eigen::VectorXcd Mv = m_here.M * v;
-            const Eigen::VectorXcd Cv = m_here.C * v;
-            const Eigen::VectorXcd Hv = m_here.H * v;
+            const Eigen::VectorXcd Mv = m_linear.M * v;
+            const Eigen::VectorXcd Cv = m_linear.C * v;
+            const Eigen::VectorXcd Hv = m_linear.H * v;
             loads.col(static_cast<Eigen::Index>(i)) = -(s * s * Mv + s * Cv + Hv);
         }
-        Eigen::MatrixXcd mu = Eigen::MatrixXcd::Zero(m_here.Phi_q.rows(), loads.cols());
+        Eigen::MatrixXcd mu = Eigen::MatrixXcd::Zero(m_linear.Phi_q.rows(), loads.cols());
         mu.real() = m_linear.rows->multipliersOf(loads.real());
         if (!loads.imag().isZero(0)) {
             mu.imag() = m_linear.rows->multipliersOf(loads.imag());
@@ -283,14 +319,16 @@ private:
     {
         const Complex s = value.s;
         const Eigen::VectorXcd v = value.shape.normalized();
-        const Eigen::VectorXcd Mv = m_here.M * v;
-        const Eigen::VectorXcd Cv = m_here.C * v;
+        const Eigen::VectorXcd Mv = m_linear.M * v;
+        const Eigen::VectorXcd Cv = m_linear.C * v;
         const Eigen::VectorXd size = v.cwiseAbs();
-        const double terms = std::norm(s) * size.dot(m_sizes.M * size) + std::abs(s) * size.dot(m_sizes.C * size) +
-                             size.dot(m_sizes.H * size) + 2 * mu.cwiseAbs().dot(m_sizes.Phi_q * size);
+        const double terms = std::norm(s) * size.dot(m_linear.M.cwiseAbs() * size) +
+                             std::abs(s) * size.dot(m_linear.C.cwiseAbs() * size) +
+                             size.dot(m_linear.H.cwiseAbs() * size) +
+                             2 * mu.cwiseAbs().dot(m_linear.Phi_q.cwiseAbs() * size);
         const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
         const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
-        const Complex left = formOf(m_here, s, v, mu);
+        const Complex left = formOf(m_linear, s, v, mu);
         // The remainder is known to first order of the errors of s and v: a fifth more bounds it.
         const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held +
                                tolerance::kFirstOrder * std::abs(left) + 2 * largestChange(m_moved, s, v, mu, left) +
@@ -299,11 +337,10 @@ private:
         return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
     }
 
-    /// uᵀAu of the natural units.
-    double sizeOf(const SparseMatrix& A) const { return m_units.dot(A * m_units); }
+    /// uᵀ|A|u of the natural units.
+    double sizeOf(const SparseMatrix& A) const { return m_units.dot(A.cwiseAbs() * m_units); }
 
     const ConstrainedLinearSystem& m_linear;
-    Terms m_here, m_sizes;
     Eigen::VectorXd m_units;  // u: a shape has a rounding of each coordinate in these
     struct {
         double M, C, H;

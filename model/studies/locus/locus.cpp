@@ -65,7 +65,11 @@ std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, 
 class LocusWalk {
 public:
     LocusWalk(const Mechanism& mechanism, const Variable& variable, std::size_t modes, const Monitor& monitor)
-        : m_family(mechanism, variable), m_modes(modes), m_monitor(monitor)
+        : m_family(mechanism, variable),
+          m_hasLossFactors(std::ranges::any_of(
+              mechanism.elements, [](const Element& each) { return findField(each, "loss_factor") != nullptr; })),
+          m_modes(modes),
+          m_monitor(monitor)
     {
     }
 
@@ -194,6 +198,7 @@ private:
     }
 
     EquilibriumCurve m_family;
+    bool m_hasLossFactors;  // the mechanism of each value is read for them
     std::size_t m_modes;
     const Monitor& m_monitor;
 };
@@ -344,8 +349,10 @@ std::vector<SweepMode> LocusWalk::directModes(const LocusPoint& station) const
     }
     finishSpectrum(linear, spectrum);
     estimateErrors(system, equilibrium, linear, spectrum);
-    if (const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter); mechanism) {
-        addMaterialLoss(*mechanism, system, equilibrium.q, linear, spectrum);
+    if (m_hasLossFactors) {
+        if (const Outcome<Mechanism> mechanism = m_family.variable().with(station.rest.parameter); mechanism) {
+            addMaterialLoss(*mechanism, system, equilibrium.q, linear, spectrum);
+        }
     }
     return modesIn(spectrum, linear.M, m_modes + kSpare);
 }
