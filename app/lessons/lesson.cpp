@@ -5,6 +5,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
+#include "model/basics/round_number.h"
 #include "model/basics/unit_text.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/variable.h"
@@ -244,8 +245,8 @@ NameLookup lookupOf(const Lesson& lesson, const StudentNumbers& numbers, const N
         }
         const auto drawn = numbers.find(declared->name);
         const Outcome<DimensionalNumber> unit = unitNamed(declared->unit);
-        return DimensionalNumber{(drawn == numbers.end() ? declared->usual : drawn->second) * unit->value,
-                                 unit->dimension};
+        const double number = drawn == numbers.end() ? declared->usual : drawn->second;
+        return DimensionalNumber{timesUnit(number, unit->value), unit->dimension};
     };
 }
 

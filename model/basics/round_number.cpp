@@ -14,4 +14,16 @@ double niceBelow(double value)
     return power * (mantissa >= 5 ? 5 : mantissa >= 2 ? 2 : 1);
 }
 
+double wholeCount(double unit)
+{
+    const double count = std::round(1 / unit);
+    return 1 / count == unit ? count : 0;
+}
+
+double timesUnit(double number, double unit)
+{
+    const double count = wholeCount(unit);
+    return count > 1 ? number / count : number * unit;
+}
+
 }  // namespace eigenlink

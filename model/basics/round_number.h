@@ -6,4 +6,10 @@ namespace eigenlink {
 /// not finite.
 double niceBelow(double value);
 
+/// How many of a unit make one, where that is a whole number: 1000 of 0.001; else 0.
+double wholeCount(double unit);
+
+/// A number of units: 950 of 0.001 are 0.95, although 950 times 0.001, rounded, is not.
+double timesUnit(double number, double unit);
+
 }  // namespace eigenlink

@@ -151,6 +151,24 @@ class FormulaTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// 950·0.001, rounded twice, is 0.9500000000000001.
+    void decimals_inSmallUnits_areRoundedOnce()
+    {
+        const struct {
+            const char* unit;
+            int count;
+        } units[] = {{"mm", 1000}, {"cm", 100}, {"g", 1000}, {"ms", 1000}, {"µm", 1000000}, {"mN", 1000}};
+        for (const auto& [unit, count] : units) {
+            for (int i = 1; i < 3000; ++i) {
+                const Outcome<DimensionalNumber> value = evaluateFormula(std::to_string(i) + " " + unit);
+                QVERIFY(value && value->value == static_cast<double>(i) / count);
+                QVERIFY(value->dimension == unitNamed(unit)->dimension);
+            }
+        }
+        QVERIFY(evaluateFormula("950 N/mm")->value == 950e3);
+        QVERIFY(evaluateFormula("2 m*3 mm")->value == 0.006);
+    }
+
     /// Written with as few brackets as the rules of arithmetic need.
     void formulas_areWorthWhatArithmeticSays()
     {

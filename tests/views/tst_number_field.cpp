@@ -156,6 +156,7 @@ void TestNumberField::numberText_atAnyValue_readsBackExactly()
         QVERIFY(result.value.has_value());
         QCOMPARE(*result.value, value);
     }
+    QVERIFY(evaluateQuantity(u"950", Quantity::length, 1e-3).value == 0.95);
     QCOMPARE(briefNumberText(std::numbers::sqrt2, Quantity::length), QStringLiteral("√2"));
     QCOMPARE(briefNumberText(2 * std::numbers::pi / 3, Quantity::angle), QStringLiteral("2π/3"));
     QCOMPARE(briefNumberText(1.0 / 3, Quantity::length), QStringLiteral("0.333333"));

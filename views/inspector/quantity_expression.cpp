@@ -1,5 +1,6 @@
 #include "views/inspector/quantity_expression.h"
 
+#include "model/basics/round_number.h"
 #include "model/mechanism/parameters/formula.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -75,7 +76,7 @@ QuantityResult evaluateQuantity(QStringView text, Quantity quantity, double plai
                                : inspectorText("This is a number in %1.").arg(unit)};
     }
     const bool isRadians = quantity == Quantity::angle && (text.contains(u"pi") || text.contains(u"π"));
-    const double number = value->value * (value->dimension == kNoDimension && !isRadians ? plainUnit : 1);
+    const double number = timesUnit(value->value, value->dimension == kNoDimension && !isRadians ? plainUnit : 1);
     if (!std::isfinite(number)) {
         return {{}, inspectorText("The result is not a finite number.")};
     }

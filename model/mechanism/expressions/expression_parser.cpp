@@ -1,3 +1,4 @@
+#include "model/basics/round_number.h"
 #include "model/basics/text.h"
 #include "model/mechanism/expressions/expression_node.h"
 
@@ -163,6 +164,16 @@ private:
         --m_depth;
         return left;
     }
+    /// Makes mm 1000/m, so that a division by it rounds once: 950 mm are 0.95 m then. False for other factors.
+    static bool turnsRound(Node& factor)
+    {
+        const double count = factor.isUnit && factor.kind == Kind::number ? wholeCount(factor.number) : 0;
+        if (count > 1) {
+            factor.number = count;
+            factor.dimension = productOf(kNoDimension, factor.dimension, -1);
+        }
+        return count > 1;
+    }
     std::size_t readProduct()
     {
         std::size_t left = readSigned();
@@ -172,7 +183,8 @@ private:
                 return left;
             }
             const std::size_t right = readSigned();
-            left = add({.kind = divides ? Kind::divide : Kind::multiply, .left = left, .right = right});
+            const bool isPart = !divides && turnsRound(m_nodes[right]);
+            left = add({.kind = divides || isPart ? Kind::divide : Kind::multiply, .left = left, .right = right});
         }
     }
     std::size_t readSigned()

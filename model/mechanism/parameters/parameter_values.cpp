@@ -1,6 +1,7 @@
 #include "model/mechanism/parameters/parameter_values.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/round_number.h"
 #include "model/basics/unit_text.h"
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/parameters/variable.h"
@@ -103,7 +104,7 @@ private:
                Text("this parameter depends on itself, by way of {1}; give one of them a number", Listing(ids)),
                Text::verbatim(first.formula));
         const DimensionalNumber unit = *unitNamed(first.unit);
-        values.emplace(first.id, DimensionalNumber{first.value * unit.value, unit.dimension});
+        values.emplace(first.id, DimensionalNumber{timesUnit(first.value, unit.value), unit.dimension});
     }
 
     /// The value of a parameter, or else the first parameter in its formula that has none yet.
@@ -117,7 +118,7 @@ private:
             return {parameter.value, kNoDimension};
         }
         if (parameter.formula.empty()) {
-            return {parameter.value * unit->value, unit->dimension};
+            return {timesUnit(parameter.value, unit->value), unit->dimension};
         }
         const auto valueOf = [&](std::string_view name) -> std::optional<DimensionalNumber> {
             const auto first = m_first.find(name);
@@ -136,7 +137,7 @@ private:
         }
         if (!value) {
             reject(index, "value", value.reason(), Text::verbatim(parameter.formula));
-            return {parameter.value * unit->value, unit->dimension};
+            return {timesUnit(parameter.value, unit->value), unit->dimension};
         }
         const bool isPlain = value->dimension == kNoDimension;
         if (!isPlain && !parameter.unit.empty() && value->dimension != unit->dimension) {
@@ -145,7 +146,7 @@ private:
                         unitText(value->dimension), parameter.unit),
                    Text::verbatim(parameter.unit));
         }
-        return isPlain ? DimensionalNumber{value->value * unit->value, unit->dimension} : *value;
+        return isPlain ? DimensionalNumber{timesUnit(value->value, unit->value), unit->dimension} : *value;
     }
 
     const std::vector<Parameter>& m_parameters;
