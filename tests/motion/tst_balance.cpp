@@ -356,9 +356,8 @@ private Q_SLOTS:
             COMPARE_WITHIN(shaking.forceMax, 2.0, 1e-9);
             COMPARE_WITHIN(shaking.momentRms, std::numbers::sqrt2, 1e-9);
             // Counterweights on both cranks leave nothing, neither force nor moment, but rounding.
-            const Shaking after = driven.withoutRounding(driven.after);
+            const Shaking& after = driven.after;
             QVERIFY(after.forceRms == 0 && after.forceMax == 0 && after.momentRms == 0 && after.momentMax == 0);
-            QCOMPARE(driven.withoutRounding(shaking).forceRms, shaking.forceRms);
         }
     }
 

@@ -553,10 +553,10 @@ private Q_SLOTS:
                 COMPARE_WITHIN(other.reducedInertia[i], driven.reducedInertia[i], 1e-9 * driven.reducedInertia[i]);
             }
         }
-        const Shaking rounded = driven.withoutRounding(driven.after);
-        QVERIFY(rounded.forceRms == 0 && rounded.forceMax == 0 && rounded.momentRms == driven.after.momentRms);
-        QCOMPARE(driven.withoutRounding(rounded).momentMax, rounded.momentMax);
-        QCOMPARE(driven.withoutRounding(driven.before).forceMax, driven.before.forceMax);
+        QVERIFY(driven.after.forceRms == 0 && driven.after.forceMax == 0 && driven.after.momentRms > 0);
+        for (const ShakingMoment& each : driven.momentsAfter) {
+            QVERIFY(each.force.x == 0 && each.force.y == 0);
+        }
     }
 
     /// J(φ) is the sum of its parts, and without weights and springs the drive needs the torque ½ω² dJ/dφ.

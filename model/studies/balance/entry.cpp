@@ -474,8 +474,7 @@ ResultTable shakingTable(const DrivenBalance& driven)
                      quantityColumn("moment_rms", "moment, rms", Quantity::torque),
                      quantityColumn("moment_max", "moment, largest", Quantity::torque)};
     std::vector<Text> names;
-    const auto add = [&](const Text& name, const Shaking& raw) {
-        const Shaking shaking = driven.withoutRounding(raw);
+    const auto add = [&](const Text& name, const Shaking& shaking) {
         names.push_back(name);
         table.addRow({0, shaking.forceRms, shaking.forceMax, shaking.momentRms, shaking.momentMax});
     };

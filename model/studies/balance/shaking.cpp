@@ -7,6 +7,7 @@
 #include "model/studies/driven/cycle.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -100,6 +101,26 @@ Shaking summaryOf(const std::vector<ShakingMoment>& wrenches)
     return shaking;
 }
 
+/// Sets components to zero that are rounding beside the largest one in any of these turns.
+void dropRounding(const std::array<std::vector<ShakingMoment>*, 4>& turns)
+{
+    const auto drop = [&](const auto& componentsOf) {
+        const auto forEach = [&](const auto& action) {
+            for (std::vector<ShakingMoment>* turn : turns) {
+                for (ShakingMoment& each : *turn) {
+                    std::ranges::for_each(componentsOf(each), [&](double* value) { action(*value); });
+                }
+            }
+        };
+        double largest = 0;
+        forEach([&](double value) { largest = std::max(largest, std::abs(value)); });
+        forEach([&](double& value) { value = std::abs(value) <= tolerance::kNegligible * largest ? 0 : value; });
+    };
+    drop([](ShakingMoment& each) { return std::array{&each.force.x, &each.force.y}; });
+    drop([](ShakingMoment& each) { return std::array{&each.center.x, &each.center.y}; });
+    drop([](ShakingMoment& each) { return std::array{&each.moment}; });
+}
+
 /// Adding the first moment δc turns F into F + ω² δc u: least squares over the turn give δc = −⟨F ū⟩/ω².
 void findBest(const Balance& balance, const Turn& turn, double speed, const std::vector<ShakingMoment>& wrenches,
               const std::string& link, DrivenBalance& driven)
@@ -170,7 +191,6 @@ void findRotors(const Balance& balance, const Turn& turn, const std::string& dri
     const PivotedTurns turns = pivotedTurns(balance, turn);
     driven.momentsRotors = driven.momentsAfter;
     if (turns.links.empty()) {
-        driven.withRotors = driven.after;
         return;
     }
     Eigen::VectorXd moments(turns.accelerations.rows());
@@ -198,18 +218,9 @@ void findRotors(const Balance& balance, const Turn& turn, const std::string& dri
     for (Eigen::Index i = 0; i < left.size(); ++i) {
         driven.momentsRotors[static_cast<std::size_t>(i)].moment = left[i];
     }
-    driven.withRotors = summaryOf(driven.momentsRotors);
 }
 
 }  // namespace
-
-Shaking DrivenBalance::withoutRounding(const Shaking& shaking) const
-{
-    const auto above = [](double value, double size) { return value > tolerance::kNegligible * size ? value : 0; };
-    return {above(shaking.forceRms, before.forceRms), above(shaking.forceMax, before.forceMax),
-            above(shaking.momentRms, std::max(before.momentRms, after.momentRms)),
-            above(shaking.momentMax, std::max(before.momentMax, after.momentMax))};
-}
 
 Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& link, double speed, std::size_t points,
                                      const Monitor& monitor)
@@ -220,7 +231,6 @@ Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& 
     }
     DrivenBalance driven;
     driven.momentsBefore = momentsOf(*turn);
-    driven.before = summaryOf(driven.momentsBefore);
     findBest(balance, *turn, speed, driven.momentsBefore, link, driven);
     const auto momentsWith = [&](const std::vector<Counterweight>& weights) {
         const Outcome<Turn> other =
@@ -228,12 +238,15 @@ Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& 
         return other ? momentsOf(*other) : std::vector<ShakingMoment>();
     };
     driven.momentsAfter = momentsWith(balance.counterweights);
-    driven.after = summaryOf(driven.momentsAfter);
     driven.momentsBest = driven.best.mass > 0 ? momentsWith({driven.best}) : driven.momentsBefore;
-    driven.withBest = summaryOf(driven.momentsBest);
     if (driven.momentsAfter.size() == driven.momentsBefore.size()) {
         findRotors(balance, *turn, link, driven);
     }
+    dropRounding({&driven.momentsBefore, &driven.momentsAfter, &driven.momentsBest, &driven.momentsRotors});
+    driven.before = summaryOf(driven.momentsBefore);
+    driven.after = summaryOf(driven.momentsAfter);
+    driven.withBest = summaryOf(driven.momentsBest);
+    driven.withRotors = summaryOf(driven.momentsRotors);
     driven.angles = turn->cycle.driveAngles;
     const auto links = mapped<std::vector<LinkInertia>>(balance.links, &LinkBalance::inertia);
     for (const MotionSample& sample : turn->cycle.samples) {

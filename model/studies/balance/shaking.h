@@ -39,15 +39,13 @@ struct DrivenBalance {
     Shaking withBest;                  ///< with that one alone
     std::vector<CounterRotor> rotors;  ///< beside the counterweights, or alone where it is force balanced
     Shaking withRotors;                ///< with both
-    /// In every position, as it is, with all counterweights, with the best single one, and with the rotors too.
+    /// In every position, as it is, with all counterweights, with the best single one, and with the rotors too. What is
+    /// rounding beside the largest force, moment or distance of the centre is zero.
     std::vector<ShakingMoment> momentsBefore, momentsAfter, momentsBest, momentsRotors;
     std::vector<double> angles;          ///< of the driven link [rad]
     std::vector<double> reducedInertia;  ///< J(φ) = 2T/φ̇² [kg m²]
     /// Parts of J(φ) by links, in the order of Balance::links.
     std::vector<std::vector<double>> parts;
-
-    /// One of these without rounding beside the former value: zero.
-    Shaking withoutRounding(const Shaking& shaking) const;
 };
 
 /// Over `points` positions of a whole turn. Fails where the drive cannot turn round.

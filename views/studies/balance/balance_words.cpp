@@ -233,8 +233,7 @@ std::vector<QStringList> shakingRows(const BalanceFound& study, const DisplayUni
     }
     const DrivenBalance& driven = *study.driven;
     const Shaking& before = driven.before;
-    const auto row = [&](const QString& name, const Shaking& each) -> QStringList {
-        const Shaking seen = driven.withoutRounding(each);
+    const auto row = [&](const QString& name, const Shaking& seen) -> QStringList {
         return {name, formatQuantity(seen.forceRms, Quantity::force, units),
                 formatQuantity(seen.forceMax, Quantity::force, units),
                 formatQuantity(seen.momentRms, Quantity::torque, units),
