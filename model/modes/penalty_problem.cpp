@@ -6,7 +6,6 @@
 #include "model/modes/penalty_weights.h"
 
 #include <limits>
-#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -19,26 +18,23 @@ struct PenaltyRest {
     bool isFound = false;  ///< false of the exact equilibrium in its place
 };
 
-/// [WΦ_q; NᵀU⁻¹], N the motions that are held.
-SparseMatrix heldRows(const SparseMatrix& Phi_q, const Eigen::MatrixXd& neutral, const Eigen::VectorXd& units)
+/// [WΦ_q; E], E a row for each motion that is held: 1 at a coordinate that it moves and the others before it do not.
+SparseMatrix heldRows(const SparseMatrix& Phi_q, const Eigen::MatrixXd& neutral)
 {
-    SparseMatrix all(Phi_q.rows() + neutral.cols(), Phi_q.cols());
-    std::vector<Eigen::Triplet<double>> entries;
-    for (int column = 0; column < Phi_q.outerSize(); ++column) {
-        for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
-            entries.emplace_back(static_cast<int>(entry.row()), column, entry.value());
-        }
-        for (int k = 0; k < neutral.cols(); ++k) {
-            entries.emplace_back(static_cast<int>(Phi_q.rows()) + k, column, neutral(column, k) / units[column]);
-        }
+    SparseMatrix all = Phi_q;
+    all.conservativeResize(Phi_q.rows() + neutral.cols(), Phi_q.cols());
+    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> moved(neutral.transpose());
+    for (Eigen::Index k = 0; k < neutral.cols(); ++k) {
+        all.insert(Phi_q.rows() + k, moved.colsPermutation().indices()[k]) = 1;
     }
-    all.setFromTriplets(entries.begin(), entries.end());
+    all.makeCompressed();
     return all;
 }
 
 /// The equilibrium f = Φ_qᵀWλ, WΦ = λ/(αω²), from the exact one by Newton's method for both, so that reactions keep the
-/// digits that αω² takes from gaps. Along motions that nothing resists, N, it stays where it is. The exact one where
-/// that leads to another or does not converge.
+/// digits that αω² takes from gaps. Along motions that nothing resists, N, it stays where it is: single coordinates are
+/// held, whose rows fill no factor, and what a step has of N is taken out. The exact one where that leads to another or
+/// does not converge.
 PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
                           double stiffness, const Eigen::MatrixXd& neutral)
 {
@@ -49,29 +45,34 @@ PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, 
     if (equilibrium.status == EquilibriumStatus::assembled) {
         held = system.force(exact.q) - system.jacobian(exact.q).transpose() * equilibrium.lambda;
     }
+    const auto withoutNeutral = [&neutral](Eigen::VectorXd motion) {
+        if (neutral.cols() > 0) {
+            motion -= neutral * (neutral.transpose() * motion).eval();
+        }
+        return motion;
+    };
     const SparseMatrix none(held.size(), held.size());
     PenaltyRest rest = exact;
     double last = std::numeric_limits<double>::infinity();
     for (int i = 0; i < 8; ++i) {
         const SparseMatrix Phi_q = weights.jacobian(system.jacobian(rest.q));
-        Eigen::VectorXd work = units.cwiseProduct(system.force(rest.q) - held - Phi_q.transpose() * rest.reactions);
-        if (neutral.cols() > 0) {
-            work -= neutral * (neutral.transpose() * work).eval();
-        }
+        const Eigen::VectorXd force = system.force(rest.q) - held - Phi_q.transpose() * rest.reactions;
+        const Eigen::VectorXd work = withoutNeutral(units.cwiseProduct(force));
         Eigen::VectorXd gaps = Eigen::VectorXd::Zero(Phi_q.rows() + neutral.cols());
         gaps.head(Phi_q.rows()) = rest.reactions / stiffness - weights.constraint(system.constraint(rest.q));
         SaddleFactor factor(system.tangentStiffness(rest.q, weights.rows.cwiseProduct(rest.reactions)), {}, none,
-                            heldRows(Phi_q, neutral, units));
+                            heldRows(Phi_q, neutral));
         if (!factor.factor(0, 0, 1 / stiffness)) {
             break;  // nothing resists some motion, so that it stays where it is
         }
         const SaddleFactor::Solution step = factor.solve(work.cwiseQuotient(units), gaps, 2);
-        const double length = step.x.cwiseQuotient(units).norm();
+        const Eigen::VectorXd way = withoutNeutral(step.x.cwiseQuotient(units));
+        const double length = way.norm();
         if (!(length < 0.5 * last)) {
             break;
         }
         last = length;
-        rest.q += step.x;
+        rest.q += units.cwiseProduct(way);
         rest.reactions += step.mu.head(Phi_q.rows());
     }
     const double strayed = (rest.q - exact.q).cwiseQuotient(units).norm();
