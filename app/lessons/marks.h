@@ -41,6 +41,7 @@ class Marker {
 public:
     /// Lesson and key outlive the marker.
     Marker(const Lesson& lesson, const LessonKey& key, StudentNumbers numbers);
+    Marker(const Lesson& lesson, LessonKey&& key, StudentNumbers numbers) = delete;
 
     /// Wrong numbers are said to be wrong without the right one from now on.
     void keepAnswersSecret() { m_tellsAnswers = false; }

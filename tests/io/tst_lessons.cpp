@@ -736,10 +736,9 @@ private Q_SLOTS:
             QVERIFY2(marker.mark(*lesson.find("f1"), {std::to_string(right), {}}, "en").isPassed, value.c_str());
         }
         for (const char* wrong : {"-D.y", "B.y * C.y", "B.x + stable", "2*k.stiffness"}) {
-            const LessonKey key = keyOf(std::string("value: ") + wrong, lesson);
-            Marker marker(
-                lesson,
-                lessonKeyOf(std::string("---\nid: swing\n---\n```answer f1\nvalue: ") + wrong + "\n```\n", lesson), {});
+            const LessonKey key =
+                lessonKeyOf(std::string("---\nid: swing\n---\n```answer f1\nvalue: ") + wrong + "\n```\n", lesson);
+            Marker marker(lesson, key, {});
             QVERIFY2(!marker.rightNumber(*lesson.find("f1")), wrong);
         }
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/lessons/lesson_text.h"
+#include "model/basics/outcome.h"
 #include "model/mechanism/mechanism.h"
 
 #include <QObject>
