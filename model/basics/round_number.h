@@ -6,7 +6,7 @@ namespace eigenlink {
 /// not finite.
 double niceBelow(double value);
 
-/// How many of a unit make one, where that is a whole number: 1000 of 0.001; else 0.
+/// The count of units that make one, 1000 of 0.001; 0 where it is not whole.
 double wholeCount(double unit);
 
 /// A number of units: 950 of 0.001 are 0.95, although 950 times 0.001, rounded, is not.

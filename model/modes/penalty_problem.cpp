@@ -21,6 +21,9 @@ struct PenaltyRest {
 /// [WΦ_q; E], E a row for each motion that is held: 1 at a coordinate that it moves and the others before it do not.
 SparseMatrix heldRows(const SparseMatrix& Phi_q, const Eigen::MatrixXd& neutral)
 {
+    if (neutral.cols() == 0) {
+        return Phi_q;
+    }
     SparseMatrix all = Phi_q;
     all.conservativeResize(Phi_q.rows() + neutral.cols(), Phi_q.cols());
     const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> moved(neutral.transpose());
@@ -33,8 +36,8 @@ SparseMatrix heldRows(const SparseMatrix& Phi_q, const Eigen::MatrixXd& neutral)
 
 /// The equilibrium f = Φ_qᵀWλ, WΦ = λ/(αω²), from the exact one by Newton's method for both, so that reactions keep the
 /// digits that αω² takes from gaps. Along motions that nothing resists, N, it stays where it is: single coordinates are
-/// held, whose rows fill no factor, and what a step has of N is taken out. The exact one where that leads to another or
-/// does not converge.
+/// held, whose rows fill no factor, and the part of a step along N is taken out. The exact one where that leads to
+/// another or does not converge.
 PenaltyRest restOfPenalty(const System& system, const Equilibrium& equilibrium, const PenaltyWeights& weights,
                           double stiffness, const Eigen::MatrixXd& neutral)
 {

@@ -39,8 +39,8 @@ struct DrivenBalance {
     Shaking withBest;                  ///< with that one alone
     std::vector<CounterRotor> rotors;  ///< beside the counterweights, or alone where it is force balanced
     Shaking withRotors;                ///< with both
-    /// In every position, as it is, with all counterweights, with the best single one, and with the rotors too. What is
-    /// rounding beside the largest force, moment or distance of the centre is zero.
+    /// In every position, as it is, with all counterweights, with the best single one, and with the rotors too. Parts
+    /// that are rounding beside the largest force, moment or distance of the centre are zero.
     std::vector<ShakingMoment> momentsBefore, momentsAfter, momentsBest, momentsRotors;
     std::vector<double> angles;          ///< of the driven link [rad]
     std::vector<double> reducedInertia;  ///< J(φ) = 2T/φ̇² [kg m²]
