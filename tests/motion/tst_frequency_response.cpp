@@ -5,6 +5,7 @@
 #include "model/studies/response/time_response.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
+#include "tests/support/responses.h"
 
 #include <complex>
 #include <functional>
@@ -48,25 +49,11 @@ Mechanism tripleArm()
         .mechanism;
 }
 
-FrequencyResponse responseOf(const Analysis& analysis, const char* input, const char* output)
+FrequencyResponse responseBetween(const Analysis& analysis, const char* input, const char* output)
 {
     ResponseInput in = responseInput(analysis, input).value();
     ResponseOutput out = responseOutput(analysis, in, output).value();
     return {analysis, std::move(in), std::move(out)};
-}
-
-FrequencyResponse dampedResponse(const Analysis& analysis, const std::vector<std::string>& inputs,
-                                 const std::vector<std::string>& outputs, const AddedDamping& added)
-{
-    std::vector<ResponseInput> in;
-    for (const std::string& name : inputs) {
-        in.push_back(weightedInput(analysis, name).value());
-    }
-    std::vector<ResponseOutput> out;
-    for (const std::string& name : outputs) {
-        out.push_back(responseOutput(analysis, in, name, added).value());
-    }
-    return {analysis, in, out, dampingMatrices(analysis, added).value()};
 }
 
 /// The slope of a quantity by a step of the load or of the place of a ground point, at rest: what ω = 0 gives.
@@ -99,7 +86,7 @@ private Q_SLOTS:
         steady.speed = 3;
         driven.elements.emplace_back(Motor{"M", {"BD"}, {TimeFunction(steady)}, {}});
         const Analysis analysis = analyzeBy(Method::mcs, driven);
-        FrequencyResponse response = responseOf(analysis, "C.x", "C.x");
+        FrequencyResponse response = responseBetween(analysis, "C.x", "C.x");
         ResponseOptions options;
         options.from = 0.1;
         options.to = 1000;
@@ -112,10 +99,10 @@ private Q_SLOTS:
     void oneMass_hasItsClosedForm()
     {
         const Analysis analysis = analyzeBy(Method::mcs, oscillator());
-        FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
-        FrequencyResponse velocity = responseOf(analysis, "P.x", "P.vx");
-        FrequencyResponse acceleration = responseOf(analysis, "P.x", "P.ax");
-        FrequencyResponse base = responseOf(analysis, "O.x", "P.x");
+        FrequencyResponse force = responseBetween(analysis, "P.x", "P.x");
+        FrequencyResponse velocity = responseBetween(analysis, "P.x", "P.vx");
+        FrequencyResponse acceleration = responseBetween(analysis, "P.x", "P.ax");
+        FrequencyResponse base = responseBetween(analysis, "O.x", "P.x");
         for (const double w : {0.0, 0.3, 2.0, 4.9, 5.0, 5.2, 20.0, 1e3}) {
             const Complex dynamic(50 - 2 * w * w, 0.8 * w);
             COMPARE_COMPLEX(force.at(w), 1.0 / dynamic, 1e-13);
@@ -130,7 +117,8 @@ private Q_SLOTS:
     {
         const Analysis analysis =
             analyzeBy(Method::mcs, test::mechanismAt("resources/examples/singular_four_bar.eigenlink"));
-        FrequencyResponse still = responseOf(analysis, "B0.x", "B0.x"), moving = responseOf(analysis, "B0.y", "B0.y");
+        FrequencyResponse still = responseBetween(analysis, "B0.x", "B0.x"),
+                          moving = responseBetween(analysis, "B0.y", "B0.y");
         const ResponseCurve curve = responseCurve(still, {0, 20, 200, false, false});
         for (const Complex value : curve.values) {
             QCOMPARE(value, Complex());
@@ -149,7 +137,7 @@ private Q_SLOTS:
             Mechanism mechanism = oscillator();
             std::get<Spring>(mechanism.elements.back()).damping = 2 * zeta * std::sqrt(100.0);
             const Analysis analysis = analyzeBy(Method::mcs, mechanism);
-            FrequencyResponse force = responseOf(analysis, "P.x", "P.vx");
+            FrequencyResponse force = responseBetween(analysis, "P.x", "P.vx");
             const ResponseCurve curve = responseCurve(force, {0.01, 40, 400});
             QCOMPARE(curve.peaks.size(), std::size_t(1));
             COMPARE_WITHIN(curve.peaks[0].omega, 5.0, 5e-9 * std::max(1.0, zeta));
@@ -165,7 +153,7 @@ private Q_SLOTS:
         for (const double zeta : {0.37, 0.4, 0.6}) {
             std::get<Spring>(mechanism.elements.back()).damping = 2 * zeta * std::sqrt(100.0);
             const Analysis analysis = analyzeBy(Method::mcs, mechanism);
-            FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
+            FrequencyResponse force = responseBetween(analysis, "P.x", "P.x");
             const ResponseCurve curve = responseCurve(force, {0.01, 40, 400});
             QCOMPARE(curve.peaks.size(), std::size_t(1));
             const double middle = 1 - 2 * zeta * zeta, half = 2 * zeta * std::sqrt(1 - zeta * zeta);
@@ -236,7 +224,7 @@ private Q_SLOTS:
     void peak_ofOneMass_isNamed()
     {
         const Analysis analysis = analyzeBy(Method::mcs, oscillator());
-        FrequencyResponse force = responseOf(analysis, "P.x", "P.x");
+        FrequencyResponse force = responseBetween(analysis, "P.x", "P.x");
         const ResponseCurve curve = responseCurve(force, {0.1, 40, 50});
         const double zeta = 0.8 / (2 * std::sqrt(100.0)), wn = 5;
         QCOMPARE(curve.peaks.size(), std::size_t(1));
@@ -250,7 +238,7 @@ private Q_SLOTS:
         Mechanism undamped = oscillator();
         std::get<Spring>(undamped.elements.back()).damping = 0;
         const Analysis other = analyzeBy(Method::mcs, undamped);
-        FrequencyResponse sharp = responseOf(other, "P.x", "P.x");
+        FrequencyResponse sharp = responseBetween(other, "P.x", "P.x");
         const ResponseCurve infinite = responseCurve(sharp, {0.1, 40, 50});
         QCOMPARE(infinite.peaks.size(), std::size_t(1));
         COMPARE_WITHIN(infinite.peaks[0].omega, 5.0, 1e-12);
@@ -288,8 +276,8 @@ private Q_SLOTS:
         double largest = 0;
         for (const std::string& a : places) {
             for (const std::string& b : places) {
-                const Complex there = responseOf(analysis, a.c_str(), observed(b).c_str()).at(3.3);
-                const Complex back = responseOf(analysis, b.c_str(), observed(a).c_str()).at(3.3);
+                const Complex there = responseBetween(analysis, a.c_str(), observed(b).c_str()).at(3.3);
+                const Complex back = responseBetween(analysis, b.c_str(), observed(a).c_str()).at(3.3);
                 largest = std::max(largest, std::abs(there));
                 QVERIFY2(std::abs(there - back) <= 1e-10 * largest, (a + " " + b).c_str());
             }
@@ -308,7 +296,7 @@ private Q_SLOTS:
                 (point.fixed ? fixed : free).push_back(point.id);
             }
             for (const std::string& input : {free.back() + ".x", fixed.front() + ".y"}) {
-                FrequencyResponse response = responseOf(analysis, input.c_str(), (free.front() + ".x").c_str());
+                FrequencyResponse response = responseBetween(analysis, input.c_str(), (free.front() + ".x").c_str());
                 for (const double w : {0.1, 2.7, 11.0, 60.0}) {
                     Complex sum = response.stationary(w);
                     const auto parts = response.contributions(w);
@@ -338,13 +326,13 @@ private Q_SLOTS:
             const System& system = *analysis.system;
             const std::string input = system.coordinates().front().name;
             for (const double w : {0.7, 3.1, 12.0}) {
-                FrequencyResponse first = responseOf(analysis, input.c_str(), input.c_str());
+                FrequencyResponse first = responseBetween(analysis, input.c_str(), input.c_str());
                 const Eigen::VectorXcd shape = first.shapeAt(w);
                 const Eigen::VectorXcd broken = system.jacobian(analysis.equilibrium.q).cast<Complex>() * shape;
                 QVERIFY(broken.norm() <= 1e-10 * shape.norm());
                 for (Eigen::Index i = 0; i < shape.size(); ++i) {
                     const std::string& output = system.coordinates()[static_cast<std::size_t>(i)].name;
-                    FrequencyResponse each = responseOf(analysis, input.c_str(), output.c_str());
+                    FrequencyResponse each = responseBetween(analysis, input.c_str(), output.c_str());
                     QVERIFY(std::abs(each.at(w) - shape[i]) <= 1e-10 * shape.norm());
                 }
             }
@@ -358,8 +346,8 @@ private Q_SLOTS:
             {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 3}]})")
                                         .mechanism;
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
-        FrequencyResponse response = responseOf(analysis, "O.x", "a.angle");
-        FrequencyResponse tip = responseOf(analysis, "O.x", "P.x");
+        FrequencyResponse response = responseBetween(analysis, "O.x", "a.angle");
+        FrequencyResponse tip = responseBetween(analysis, "O.x", "P.x");
         for (const double w : {0.5, 2.0, 9.0}) {
             const double J = 3 * 4 / 3.0, s2 = -w * w;
             const double angle = -3 * s2 / (J * s2 + 3 * 9.81);
@@ -388,7 +376,7 @@ private Q_SLOTS:
                 AddedDamping added;
                 added.lossFactor = loss;
                 FrequencyResponse response =
-                    dampedResponse(analysis, {"P.x"}, {"P.ax", "Q.ax", "k.force", "P.vx", "P.x"}, added);
+                    responseOf(analysis, {"P.x"}, {"P.ax", "Q.ax", "k.force", "P.vx", "P.x"}, added);
                 const std::vector<Complex> at = response.allAt(0);
                 QVERIFY(std::abs(at[0] - 1.0 / 3) < 1e-12 && std::abs(at[1] - 1.0 / 3) < 1e-12);
                 QVERIFY(std::abs(at[2] + 2.0 / 3) < 1e-12);
@@ -414,9 +402,9 @@ private Q_SLOTS:
         std::get<Spring>(mechanism.elements[1]).damping = kDamping;
         const Analysis damped = analyzeBy(Method::mcs, mechanism);
         for (const char* way : {"P.x", "P.y"}) {
-            FrequencyResponse byLoss = dampedResponse(lossy, {way}, {way}, added);
+            FrequencyResponse byLoss = responseOf(lossy, {way}, {way}, added);
             QVERIFY(std::abs(byLoss.at(omega) * Complex(0, kLoss * kStiffness) - 1.0) < 1e-12);
-            FrequencyResponse byDamper = responseOf(damped, way, way);
+            FrequencyResponse byDamper = responseBetween(damped, way, way);
             QVERIFY(std::abs(byDamper.at(omega) * Complex(0, kDamping * omega) - 1.0) < 1e-12);
         }
     }
@@ -431,8 +419,8 @@ private Q_SLOTS:
             const double eta = 0.03, c = isAlone ? 0 : 0.8;
             AddedDamping added;
             added.lossFactors["k"] = eta;
-            FrequencyResponse response = dampedResponse(own, {"P.x"}, {"P.x", "k.force", "frame.x"}, added);
-            FrequencyResponse base = dampedResponse(own, {"O.x"}, {"P.x"}, added);
+            FrequencyResponse response = responseOf(own, {"P.x"}, {"P.x", "k.force", "frame.x"}, added);
+            FrequencyResponse base = responseOf(own, {"O.x"}, {"P.x"}, added);
             for (const double w : {0.0, 0.3, 4.9, 5.0, 5.2, 20.0}) {
                 const Complex stiff(50, 50 * eta + c * w), dynamic = stiff - 2 * w * w;
                 const std::vector<Complex> values = response.allAt(w);
@@ -472,8 +460,8 @@ private Q_SLOTS:
             for (const Point& each : mechanism.points) {
                 point = each.fixed ? point : each.id;
             }
-            FrequencyResponse damped = dampedResponse(analysis, {point + ".x"}, {point + ".x"}, added);
-            FrequencyResponse plain = responseOf(analysis, (point + ".x").c_str(), (point + ".x").c_str());
+            FrequencyResponse damped = responseOf(analysis, {point + ".x"}, {point + ".x"}, added);
+            FrequencyResponse plain = responseBetween(analysis, (point + ".x").c_str(), (point + ".x").c_str());
             const Spectrum& spectrum = analysis.methods.front().spectrum;
             const auto modes = modesOf(spectrum);
             for (const double w : {0.4, 3.0, 9.0}) {
@@ -513,7 +501,7 @@ private Q_SLOTS:
             const Analysis analysis = analyzeBy(Method::mcs, rod);
             AddedDamping added;
             added.ratio = 0.1;
-            FrequencyResponse response = dampedResponse(analysis, {"O.x"}, {"r.angle", "O@r.x", "frame.x"}, added);
+            FrequencyResponse response = responseOf(analysis, {"O.x"}, {"r.angle", "O@r.x", "frame.x"}, added);
             const double square = 1.5 * 9.81, damping = 0.2 * std::sqrt(square);
             for (const double w : {0.1, 2.0, 3.8, 9.0}) {
                 const Complex angle = 1.5 * w * w / (square - w * w + Complex(0, damping * w));
@@ -557,8 +545,8 @@ private Q_SLOTS:
         };
         const Analysis analysis = analyzeBy(Method::mcs, wound(0));
         QVERIFY(analysis.equilibrium.isUsable());
-        FrequencyResponse response = responseOf(analysis, "F.x", "O@a.x");
-        FrequencyResponse between = responseOf(analysis, "F.x", "A@b.x");
+        FrequencyResponse response = responseBetween(analysis, "F.x", "O@a.x");
+        FrequencyResponse between = responseBetween(analysis, "F.x", "A@b.x");
         COMPARE_COMPLEX(between.at(0), Complex(staticSlope(wound, 1e-3, joint)), 1e-8);
         COMPARE_COMPLEX(response.at(0), Complex(-1), 1e-9);
     }
@@ -566,11 +554,10 @@ private Q_SLOTS:
     void severalInputs_actTogether()
     {
         const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
-        FrequencyResponse both =
-            dampedResponse(analysis, {"A.x=2", "T=0.5@90", "O.y=0.01@-30"}, {"C.y", "k.force"}, {});
-        FrequencyResponse first = dampedResponse(analysis, {"A.x"}, {"C.y", "k.force"}, {});
-        FrequencyResponse second = dampedResponse(analysis, {"T"}, {"C.y", "k.force"}, {});
-        FrequencyResponse third = dampedResponse(analysis, {"O.y"}, {"C.y", "k.force"}, {});
+        FrequencyResponse both = responseOf(analysis, {"A.x=2", "T=0.5@90", "O.y=0.01@-30"}, {"C.y", "k.force"}, {});
+        FrequencyResponse first = responseOf(analysis, {"A.x"}, {"C.y", "k.force"}, {});
+        FrequencyResponse second = responseOf(analysis, {"T"}, {"C.y", "k.force"}, {});
+        FrequencyResponse third = responseOf(analysis, {"O.y"}, {"C.y", "k.force"}, {});
         for (const double w : {0.0, 2.2, 7.5}) {
             for (const std::size_t k : {0, 1}) {
                 const Complex expected = 2.0 * first.allAt(w)[k] + Complex(0, 0.5) * second.allAt(w)[k] +
@@ -651,7 +638,7 @@ private Q_SLOTS:
         const Analysis analysis = analyzeBy(Method::mcs, oscillator());
         const double wn = 5, zeta = 0.8 / 20, wd = wn * std::sqrt(1 - zeta * zeta);
         for (const TimeInput kind : {TimeInput::step, TimeInput::impulse, TimeInput::decay}) {
-            FrequencyResponse response = dampedResponse(analysis, {"P.x"}, {"P.x", "P.vx", "P.ax", "k.force"}, {});
+            FrequencyResponse response = responseOf(analysis, {"P.x"}, {"P.x", "P.vx", "P.ax", "k.force"}, {});
             const TimeResponse result = timeResponse(analysis, response, {kind, 30, 601}).value();
             for (std::size_t i = 0; i < result.times.size(); i += 7) {
                 const double t = result.times[i], e = std::exp(-zeta * wn * t);
@@ -670,7 +657,7 @@ private Q_SLOTS:
             COMPARE_WITHIN(*result.last, kind == TimeInput::step ? 0.02 : 0.0, 1e-14);
         }
         // A step of the ground through spring and damper starts the mass with c/m.
-        FrequencyResponse base = dampedResponse(analysis, {"O.x"}, {"P.x", "P.vx"}, {});
+        FrequencyResponse base = responseOf(analysis, {"O.x"}, {"P.x", "P.vx"}, {});
         const TimeResponse moved = timeResponse(analysis, base, {TimeInput::step, 4, 81}).value();
         COMPARE_WITHIN(moved.values[0][0], 0.0, 1e-14);
         COMPARE_WITHIN(moved.values[1][0], 0.4, 1e-14);
@@ -686,7 +673,7 @@ private Q_SLOTS:
         Mechanism mechanism = oscillator();
         std::get<Spring>(mechanism.elements.back()).damping = 20;  // s = −5 twice, defective
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
-        FrequencyResponse response = dampedResponse(analysis, {"P.x"}, {"P.x"}, {});
+        FrequencyResponse response = responseOf(analysis, {"P.x"}, {"P.x"}, {});
         const TimeResponse result = timeResponse(analysis, response, {TimeInput::step, 2, 41}).value();
         for (std::size_t i = 0; i < result.times.size(); ++i) {
             const double t = result.times[i];
@@ -698,7 +685,7 @@ private Q_SLOTS:
     void impulse_isTheTransformOfTheResponse()
     {
         const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
-        FrequencyResponse response = dampedResponse(analysis, {"T"}, {"A.x"}, {});
+        FrequencyResponse response = responseOf(analysis, {"T"}, {"A.x"}, {});
         const TimeResponse result = timeResponse(analysis, response, {TimeInput::impulse, 120, 240001}).value();
         const double h = result.times[1];
         for (const double w : {0.5, 4.0}) {
@@ -714,9 +701,9 @@ private Q_SLOTS:
     void whatHasNoResponseInTime_isSaid()
     {
         const Analysis analysis = analyzeBy(Method::mcs, tripleArm());
-        FrequencyResponse reaction = dampedResponse(analysis, {"T"}, {"O@a.x"}, {});
+        FrequencyResponse reaction = responseOf(analysis, {"T"}, {"O@a.x"}, {});
         QVERIFY(!timeResponse(analysis, reaction, {}));
-        FrequencyResponse phase = dampedResponse(analysis, {"T=1@45"}, {"A.x"}, {});
+        FrequencyResponse phase = responseOf(analysis, {"T=1@45"}, {"A.x"}, {});
         QVERIFY(!timeResponse(analysis, phase, {}));
     }
 
@@ -752,13 +739,13 @@ private Q_SLOTS:
         QVERIFY(analysis.equilibrium.isUsable());
         for (const auto& [link, element] : {std::pair("c", "T"), std::pair("e", "U")}) {
             for (const char* output : {"B@c.x", "B@c.y", "C@c.x", "C@e.x", "C@e.y", "O@a.y"}) {
-                const Complex byLink = responseOf(analysis, link, output).at(3.7);
-                const Complex byTorque = responseOf(analysis, element, output).at(3.7);
+                const Complex byLink = responseBetween(analysis, link, output).at(3.7);
+                const Complex byTorque = responseBetween(analysis, element, output).at(3.7);
                 COMPARE_WITHIN(std::abs(byLink - byTorque), 0.0, 1e-12 * std::abs(byTorque));
             }
             // Nothing holds its far ends.
-            COMPARE_WITHIN(std::abs(responseOf(analysis, link, "D@e.x").at(3.7)), 0.0, 1e-11);
-            COMPARE_WITHIN(std::abs(responseOf(analysis, link, "E@e.y").at(3.7)), 0.0, 1e-11);
+            COMPARE_WITHIN(std::abs(responseBetween(analysis, link, "D@e.x").at(3.7)), 0.0, 1e-11);
+            COMPARE_WITHIN(std::abs(responseBetween(analysis, link, "E@e.y").at(3.7)), 0.0, 1e-11);
         }
     }
 
@@ -779,7 +766,7 @@ private Q_SLOTS:
         for (const std::string axis : {"x", "y"}) {
             const std::string input = "O." + axis;
             const auto at = [&](const std::string& name) {
-                return responseOf(analysis, input.c_str(), name.c_str()).at(omega);
+                return responseBetween(analysis, input.c_str(), name.c_str()).at(omega);
             };
             const double mass = 4.5;
             const Complex A = at("A." + axis), B = at("B." + axis);
@@ -805,8 +792,8 @@ private Q_SLOTS:
                                        .mechanism);
         QVERIFY(analysis.equilibrium.isUsable());
         for (const std::string axis : {"x", "y"}) {
-            const Complex first = responseOf(analysis, ("A." + axis).c_str(), "s.torque").at(0);
-            const Complex second = responseOf(analysis, ("D." + axis).c_str(), "s.torque").at(0);
+            const Complex first = responseBetween(analysis, ("A." + axis).c_str(), "s.torque").at(0);
+            const Complex second = responseBetween(analysis, ("D." + axis).c_str(), "s.torque").at(0);
             QVERIFY(std::abs(first) > 1);
             COMPARE_WITHIN(std::abs(first + second), 0.0, 1e-9 * std::abs(first));
         }
@@ -828,8 +815,8 @@ private Q_SLOTS:
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         AddedDamping added;
         added.lossFactors["weak"] = 0.01;
-        FrequencyResponse without = responseOf(analysis, (tip + ".y").c_str(), (tip + ".y").c_str());
-        FrequencyResponse with = dampedResponse(analysis, {tip + ".y"}, {tip + ".y"}, added);
+        FrequencyResponse without = responseBetween(analysis, (tip + ".y").c_str(), (tip + ".y").c_str());
+        FrequencyResponse with = responseOf(analysis, {tip + ".y"}, {tip + ".y"}, added);
         for (const double omega : {1.0, 6.0, 40.0}) {
             const std::complex<double> expected = without.at(omega);
             COMPARE_COMPLEX(with.at(omega), expected, 1e-8);
