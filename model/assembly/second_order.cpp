@@ -518,8 +518,9 @@ private:
             step = sizeOf(errors(later));
         }
         const auto reached = step > 0 ? back(dependence.block, nullptr, -1, later) : std::nullopt;
-        return reached &&
-               consequence.values(*reached).cwiseAbs().maxCoeff() > tolerance::kBackOnManifold * step * m_first.size;
+        // Φ = 0 up to rounding leaves Ψ up to its root.
+        const double least = std::max(tolerance::kBackOnManifold * step, tolerance::kNearlyZero);
+        return reached && consequence.values(*reached).cwiseAbs().maxCoeff() > least * m_first.size;
     }
     double errorOf(const ConstraintBlock& block, const ExtendedCoordinates& all) const
     {

@@ -149,6 +149,21 @@ private slots:
         QVERIFY2(std::abs(slope) < 1e-9, std::to_string(slope).c_str());
     }
 
+    /// A support that moves a spring, and no constraint, leaves the mechanism that it is with the support at rest.
+    void straightBarOnAMovingSpring_isThatOnAFixedOne()
+    {
+        Mechanism fixed = barOfPieces({0.33678108395104944, 0.18398434469474895},
+                                      {0.9126858643659878, 0.4986025601483711}, 1.04, 0.369);
+        fixed.points.push_back({"S", {0.9, -0.1}, true, {}});
+        fixed.elements.emplace_back(Spring{"k", {"E", "S"}, 200, 0.5, 0, {}});
+        Mechanism moving = fixed;
+        moving.elements.emplace_back(SupportMotion{"s", "S", {TimeFunction::Formula{"0.02*sin(3*t)"}}, {}, {}});
+        const Analysis a = analyze(fixed), b = analyze(moving);
+        QCOMPARE(constraintStateOf(*b.system, b.equilibrium), ConstraintState::secondOrder);
+        QCOMPARE(b.equilibrium.status, EquilibriumStatus::converged);
+        QVERIFY(apart(a, b) < 1e-10);
+    }
+
     /// Pieces that hang straight down hold the weights below them, and the whole bar, whose row is replaced, none:
     /// whatever their order in the file.
     void forcesOfStraightBars_doNotDependOnTheOrder()
