@@ -16,6 +16,8 @@
 #include <random>
 #include <set>
 #include <stdexcept>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace eigenlink {
@@ -313,19 +315,20 @@ private:
         }
         return found;
     }
-    /// The rows of a block, those of bars and bodies first, the longest before shorter ones: which of them is replaced
-    /// depends neither on their order in the file nor on the frame. Of equal ones the last in the file comes first.
+    /// The rows of a block, those of bars and bodies first, the longest before shorter ones, equal ones by the names of
+    /// their elements from the last: which of them is replaced depends neither on their order in the file nor on the
+    /// frame.
     Rows ordered(const ConstraintBlock& block) const
     {
-        Rows order, flat;
-        for (Eigen::Index row = std::ssize(block.rows()) - 1; row >= 0; --row) {
-            (block.isCurved(row) ? order : flat).push_back(row);
-        }
+        Rows order(block.rows().size());
+        std::iota(order.rbegin(), order.rend(), 0);
         std::ranges::stable_sort(order, std::greater(), [&](Eigen::Index row) {
-            const double scale = m_first.scales[block.rows()[static_cast<std::size_t>(row)]];
-            return std::round(scale / (tolerance::kEqual * m_first.size));
+            const Eigen::Index index = block.rows()[static_cast<std::size_t>(row)];
+            const double scale = m_first.scales[index] / (tolerance::kEqual * m_first.size);
+            const bool isCurved = block.isCurved(row);
+            return std::tuple(isCurved, isCurved ? std::round(scale) : 0,
+                              std::string_view(m_first.owners[static_cast<std::size_t>(index)]));
         });
-        order.insert(order.end(), flat.begin(), flat.end());
         return order;
     }
     /// A row for each state of self-stress, whose columns are changed to those in which it has a share of one and the

@@ -5,6 +5,7 @@
 #include <Eigen/Dense>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace eigenlink {
@@ -30,7 +31,8 @@ struct FirstAssembly {
     /// Partner of each extended coordinate: x of a point for its y and the reverse, else itself; −1 where it is given.
     std::vector<Eigen::Index> partners;
     Eigen::VectorXd scales;  ///< Φ / scale is an error of position [m]
-    double size = 1;         ///< of the drawing [m]
+    std::vector<std::string> owners;  ///< ids of the elements of the rows
+    double size = 1;                  ///< of the drawing [m]
     /// The extended coordinates that are given, at a time [s]; empty where no constraint depends on time.
     std::function<Eigen::VectorXd(double)> givenAt;
 };

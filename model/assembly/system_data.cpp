@@ -40,6 +40,7 @@ FirstAssembly System::Data::firstAssembly() const
     first.scales.resize(termRows);
     for (Eigen::Index i = 0; i < termRows; ++i) {
         first.scales[i] = constraints[static_cast<std::size_t>(i)].scale;
+        first.owners.push_back(constraints[static_cast<std::size_t>(i)].owner);
     }
     return first;
 }

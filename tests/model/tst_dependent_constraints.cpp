@@ -186,6 +186,28 @@ private slots:
         } while (std::ranges::next_permutation(order).found);
     }
 
+    /// Two pieces of the same length between fixed points: a load along them at their pin is held by both together, and
+    /// which of them counts as dependent goes by their names.
+    void equalPieces_holdALoadInEveryOrder()
+    {
+        Mechanism m;
+        m.gravity = {0, 0};
+        m.points = {{"O", {0, 0}, true, {}}, {"A", {0.5, 0}, false, {}}, {"E", {1, 0}, true, {}}};
+        m.elements = {Bar{"OA", {"O", "A"}, 0.5, 1, {}}, Bar{"AE", {"A", "E"}, 0.5, 1, {}},
+                      Force{"F", "A", {7, 0}, {}}};
+        for (int order = 0; order < 4; ++order) {
+            Mechanism other = m;
+            std::swap(other.elements[0], other.elements[static_cast<std::size_t>(order % 2)]);
+            std::swap(other.points[0], other.points[order < 2 ? 0U : 2U]);
+            const Analysis analysis = analyze(other);
+            std::map<std::string, double> forces;
+            for (const ConstraintForce& each : constraintForces(other, *analysis.system, analysis.equilibrium)) {
+                forces[each.name] = each.value;
+            }
+            QVERIFY(std::abs(forces["OA"] - forces["AE"] - 7) < 1e-12 && forces["OA"] == 0);
+        }
+    }
+
     void sparseEngine_agrees()
     {
         forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {

@@ -70,10 +70,13 @@ void writeMultipliers(JsonWriter& json, const Analysis& analysis)
         json.member(constraints[i].name, lambda[static_cast<Eigen::Index>(i)]);
     }
     json.endObject();
-    const bool unique = analysis.equilibrium.rank == lambda.size();
-    json.member("multipliers_unique", unique);
-    if (!unique) {
-        json.member("multipliers_choice", "minimum norm");
+    const bool isFullRank = analysis.equilibrium.rank == lambda.size(),
+               replaces = !analysis.system->secondOrder().empty();
+    json.member("multipliers_unique", isFullRank && !replaces);
+    if (!isFullRank || replaces) {
+        json.member("multipliers_choice", isFullRank  ? "0 of replaced constraints"
+                                          : !replaces ? "minimum norm"
+                                                      : "0 of replaced constraints, minimum norm of the others");
     }
     json.key("forces").beginObject(Layout::line);
     for (const ConstraintForce& each : constraintForces(analysis.mechanism, *analysis.system, analysis.equilibrium)) {
