@@ -15,6 +15,8 @@ struct Similarity {
     Vector2 operator()(Vector2 x) const;
     /// The image of a direction: turned and mirrored, not scaled.
     Vector2 turned(Vector2 direction) const;
+
+    friend bool operator==(const Similarity&, const Similarity&) = default;
 };
 
 Similarity translation(Vector2 by);

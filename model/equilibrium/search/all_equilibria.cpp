@@ -16,6 +16,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <numeric>
 #include <ranges>
 
 namespace eigenlink {
@@ -348,38 +349,90 @@ BaseUnits ownUnitsOf(const Mechanism& mechanism)
     return units;
 }
 
-/// The angle to turn a mechanism by so that it hangs down: random places are the same then in every frame. 0 without
-/// gravity, and where a beam or a function of time has directions of its own.
-double leanOf(const Mechanism& mechanism)
+/// True where a beam or a function of time has directions of its own.
+bool hasDirections(const Element& element)
 {
-    const auto hasDirections = [](const Element& element) {
-        return typeOf(element).flexible || std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
-                   const FieldValue value = field.read(element);
-                   const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
-                   return functions != nullptr && !functions->empty() && field.traits.follows != Follows::relativeAngle;
-               });
-    };
-    const Vector2& g = mechanism.gravity;
-    constexpr double kDown = -std::numbers::pi / 2;
-    return length(g) > 0 && std::ranges::none_of(mechanism.elements, hasDirections)
-               ? std::remainder(kDown - std::atan2(g.y, g.x), 2 * std::numbers::pi)
-               : 0;
+    return typeOf(element).flexible || std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
+               const FieldValue value = field.read(element);
+               const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+               return functions != nullptr && !functions->empty() && field.traits.follows != Follows::relativeAngle;
+           });
 }
 
-/// The mechanism turned by an angle about the origin, with its weight and forces.
-Mechanism turned(const Mechanism& mechanism, const std::vector<std::string>& ids, double angle)
+/// The places of the points from their centre.
+std::vector<Vector2> placesAboutCentre(const Mechanism& mechanism)
 {
-    const Similarity turn = rotation({}, angle);
-    Mechanism next = transformed(mechanism, ids, turn);
+    std::vector<Vector2> places;
+    std::ranges::transform(mechanism.points, std::back_inserter(places), &Point::at);
+    const auto count = static_cast<double>(std::max<std::size_t>(places.size(), 1));
+    const Vector2 centre = (1 / count) * std::accumulate(places.begin(), places.end(), Vector2{});
+    std::ranges::transform(places, places.begin(), [&](Vector2 each) { return each - centre; });
+    return places;
+}
+
+/// Where a mechanism hangs to: its weight, without weight Σ|z|²z of its points; zero where that vanishes too.
+Vector2 downOf(const Mechanism& mechanism)
+{
+    Vector2 sum;
+    double size = 0;
+    for (const Vector2& each : placesAboutCentre(mechanism)) {
+        sum = sum + dot(each, each) * each;
+        size += std::pow(length(each), 3);
+    }
+    return length(mechanism.gravity) > 0                 ? mechanism.gravity
+           : length(sum) > tolerance::kNearlyZero * size ? sum
+                                                         : Vector2{};
+}
+
+/// True where the first of Σx³, Σxy and Σxy² of the points that does not vanish is negative: they change their signs in
+/// a mirror.
+bool isLeftHanded(const std::vector<Vector2>& places)
+{
+    constexpr int kOrders[][2] = {{3, 0}, {1, 1}, {1, 2}};
+    for (const auto& [ofX, ofY] : kOrders) {
+        double moment = 0, size = 0;
+        for (const Vector2& each : places) {
+            moment += std::pow(each.x, ofX) * std::pow(each.y, ofY);
+            size += std::pow(length(each), ofX + ofY);
+        }
+        if (std::abs(moment) > tolerance::kNearlyZero * size) {
+            return moment < 0;
+        }
+    }
+    return false;
+}
+
+/// What makes a mechanism hang down, and one of it and its mirror image: random places are the same then in every frame
+/// and in a mirror. Nothing where an element has directions of its own.
+Similarity frameOf(const Mechanism& mechanism)
+{
+    const Vector2 down = downOf(mechanism);
+    if (down == Vector2{} || std::ranges::any_of(mechanism.elements, hasDirections)) {
+        return {};
+    }
+    constexpr double kDown = -std::numbers::pi / 2;
+    const double lean = std::remainder(kDown - std::atan2(down.y, down.x), 2 * std::numbers::pi);
+    std::vector<Vector2> places = placesAboutCentre(mechanism);
+    std::ranges::transform(places, places.begin(), rotation({}, lean));
+    return isLeftHanded(places) ? Similarity{.angle = std::numbers::pi - lean, .mirrored = true} : rotation({}, lean);
+}
+
+/// The mechanism in another frame, with its weight, forces and torques.
+Mechanism inFrame(const Mechanism& mechanism, const std::vector<std::string>& ids, const Similarity& frame)
+{
+    Mechanism next = transformed(mechanism, ids, frame);
     next.gravity = {0, -length(mechanism.gravity)};
     for (Element& element : next.elements) {
         for (const Field& field : typeOf(element).fields) {
             FieldValue value = field.read(element);
-            if (auto* force = std::get_if<Vector2>(&value);
-                force != nullptr && field.traits.quantity == Quantity::force) {
-                *force = turn.turned(*force);
-                field.write(element, value);
+            auto* force = std::get_if<Vector2>(&value);
+            auto* torque = std::get_if<double>(&value);
+            if (force != nullptr && field.traits.quantity == Quantity::force) {
+                *force = frame.turned(*force);
+            } else if (torque != nullptr && field.traits.quantity == Quantity::torque && frame.mirrored) {
+                *torque = -*torque;
             }
+            field.write(element, value);
         }
     }
     return next;
@@ -402,14 +455,14 @@ EquilibriumList findAllEquilibria(const Mechanism& mechanism, const Monitor& mon
     std::vector<std::string> ids;
     std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
     Mechanism searched = off == Vector2{} ? mechanism : transformed(mechanism, ids, translation({-off.x, -off.y}));
-    const double lean = leanOf(searched);
-    searched = inSearchOrder(lean == 0 ? searched : turned(searched, ids, lean));
+    const Similarity frame = frameOf(searched);
+    searched = inSearchOrder(frame == Similarity{} ? searched : inFrame(searched, ids, frame));
     const BaseUnits units = ownUnitsOf(searched);
     if (searched == mechanism && units == BaseUnits{}) {
         return withReasonForNone(mechanism, Search(mechanism, monitor, options).run(), monitor);
     }
     searched = expressedIn(units, std::move(searched));
-    EquilibriumList list = movedTo(mechanism, Search(searched, monitor, options).run(), units, lean);
+    EquilibriumList list = movedTo(mechanism, Search(searched, monitor, options).run(), units, frame);
     return withReasonForNone(mechanism, std::move(list), monitor);
 }
 

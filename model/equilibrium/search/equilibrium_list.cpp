@@ -4,8 +4,6 @@
 #include "model/basics/collect.h"
 #include "model/equilibrium/search/tolerances.h"
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -140,14 +138,17 @@ namespace {
 /// Brings places and energies of a mechanism that is drawn elsewhere in other units to this one.
 class Way {
 public:
-    Way(const System& here, const System& there, const BaseUnits& units, double angle)
-        : m_unit(here.coordinateCount()), m_back(-angle), m_energyUnit(units.of(Quantity::torque))
+    Way(const System& here, const System& there, const BaseUnits& units, const Similarity& frame)
+        : m_unit(here.coordinateCount()), m_sense(frame.mirrored ? -1 : 1), m_energyUnit(units.of(Quantity::torque))
     {
+        const Vector2 x = frame.turned({1, 0}), y = frame.turned({0, 1});
+        m_back << x.x, x.y, y.x, y.y;
+        const bool isMoved = frame != Similarity{};
         for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
             const Coordinate& coordinate = here.coordinates()[static_cast<std::size_t>(i)];
-            m_unit[i] = units.of(coordinate.quantity);
+            m_unit[i] = units.of(coordinate.quantity) * (coordinate.quantity == Quantity::angle ? m_sense : 1);
             m_coordinates.push_back(there.findCoordinate(coordinate.name));
-            if (angle != 0 && coordinate.quantity == Quantity::length && coordinate.name == coordinate.owner + ".x") {
+            if (isMoved && coordinate.quantity == Quantity::length && coordinate.name == coordinate.owner + ".x") {
                 m_vectors.push_back(i);
             }
         }
@@ -159,21 +160,21 @@ public:
         const Eigen::VectorXd drawn = there.drawnCoordinates();
         m_shift = here.drawnCoordinates() - turnedBack(drawn);
         m_turns = Eigen::VectorXd::Zero(std::ssize(m_names));
-        if (angle != 0) {
-            m_turns = here.linkAngles(here.drawnCoordinates()) - there.linkAngles(drawn)(m_links);
+        if (isMoved) {
+            m_turns = here.linkAngles(here.drawnCoordinates()) - m_sense * there.linkAngles(drawn)(m_links);
         }
         m_rise = here.potential(here.drawnCoordinates()) - m_energyUnit * there.potential(drawn);
     }
 
     void take(Eigen::VectorXd& q) const { q = turnedBack(q) + m_shift; }
     void take(double& energy) const { energy = energy * m_energyUnit + m_rise; }
-    void takeAngles(Eigen::VectorXd& angles) const { angles = Eigen::VectorXd(angles(m_links)) + m_turns; }
-    /// The angle by which a link is turned here more than there [rad].
-    double turnOf(const std::string& link) const
+    void takeAngles(Eigen::VectorXd& angles) const { angles = m_sense * Eigen::VectorXd(angles(m_links)) + m_turns; }
+    void takeAngle(double& angle, const std::string& link) const
     {
         const auto found = std::ranges::find(m_names, link);
-        return found == m_names.end() ? 0 : m_turns[found - m_names.begin()];
+        angle = m_sense * angle + (found == m_names.end() ? 0 : m_turns[found - m_names.begin()]);
     }
+    void take(int& turns) const { turns *= m_sense; }
 
 private:
     Eigen::VectorXd turnedBack(const Eigen::VectorXd& q) const
@@ -189,7 +190,8 @@ private:
     std::vector<Eigen::Index> m_vectors;               // x of places that are turned, with y behind it
     std::vector<std::string> m_names;                  // of the links
     Eigen::VectorXd m_unit, m_shift, m_turns;
-    Eigen::Rotation2Dd m_back;
+    Eigen::Matrix2d m_back;
+    int m_sense;  // −1 of angles in a mirror
     double m_energyUnit, m_rise = 0;
 };
 
@@ -218,10 +220,11 @@ Equilibrium describedBy(const System& system, Equilibrium rest)
 
 }  // namespace
 
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units, double angle)
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units,
+                        const Similarity& frame)
 {
     const auto system = std::make_shared<const System>(mechanism);
-    const Way way(*system, *list.system, units, angle);
+    const Way way(*system, *list.system, units, frame);
     for (ListedEquilibrium& each : list.equilibria) {
         way.take(each.rest.q);
         for (Eigen::VectorXd& q : each.rest.path) {
@@ -229,10 +232,13 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
         }
         way.take(each.rest.potential);
         way.takeAngles(each.rest.linkAngles);
+        for (auto& [spring, turns] : each.turns) {
+            way.take(turns);
+        }
         std::ranges::sort(each.turns, {}, [&](const auto& turns) { return findElement(mechanism, turns.first); });
         System there = *system;
         there.countFrom(each.rest.linkAngles);
-        if (angle != 0) {
+        if (frame != Similarity{}) {
             settle(there, each.rest);
         }
         each.rest = describedBy(there, std::move(each.rest));
@@ -252,7 +258,7 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
             place.way *= units.length;
             way.take(place.energy);
             for (std::size_t i = 0; i < curve.links.size(); ++i) {
-                place.angles[static_cast<Eigen::Index>(i)] += way.turnOf(curve.links[i]);
+                way.takeAngle(place.angles[static_cast<Eigen::Index>(i)], curve.links[i]);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #include "model/equilibrium/equilibrium.h"
 #include "model/mechanism/base_units.h"
+#include "model/mechanism/similarity.h"
 
 #include <Eigen/Dense>
 
@@ -85,9 +86,10 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size);
 /// Notes which equilibria are mirror images of one another, their points reflected and turned in the plane.
 void pairMirrorImages(EquilibriumList& list);
 
-/// The list of a mechanism that is drawn elsewhere, shifted and turned by an angle [rad], and written in other units,
-/// as one of this one.
-EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units, double angle);
+/// The list of a mechanism that is drawn elsewhere, shifted and in another frame, turned and mirrored, and written in
+/// other units, as one of this one.
+EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const BaseUnits& units,
+                        const Similarity& frame);
 
 /// The sentence about a search that was stopped.
 Text stoppedText(std::size_t found);
