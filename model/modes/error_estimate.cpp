@@ -1,8 +1,10 @@
 #include "model/modes/error_estimate.h"
 #include "model/assembly/energy_momentum.h"
+#include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/quadratic_equation.h"
+#include "model/modes/finish_spectrum.h"
 #include "model/modes/tolerances.h"
 
 #include <algorithm>
@@ -88,9 +90,10 @@ struct MovedRest {
 /// Equilibria moved by two of their roundings.
 using MovedRests = std::array<MovedRest, 2>;
 
-/// Forces and errors of position that are too many at a configuration.
+/// Forces and errors of position that are too many at a configuration, and, where it is held, errors of its
+/// coordinates.
 struct Imbalance {
-    Eigen::VectorXd load, gap;
+    Eigen::VectorXd load, gap, shift;
 };
 
 /// Response of an equilibrium to its imbalance.
@@ -101,6 +104,16 @@ struct EquilibriumResponse {
 bool isHeld(const Equilibrium& rest)
 {
     return rest.status == EquilibriumStatus::assembled;
+}
+
+/// The numbers whose rounding moves the coordinates: places are differences of numbers as large as the mechanism.
+Eigen::VectorXd sizesOfCoordinates(const System& system, const Eigen::VectorXd& q)
+{
+    Eigen::VectorXd sizes = naturalUnits(system).cwiseMax(q.cwiseAbs());
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        sizes[i] = system.coordinates()[static_cast<std::size_t>(i)].elastic ? std::abs(q[i]) : sizes[i];
+    }
+    return sizes;
 }
 
 /// The imbalance at a configuration by rounding, added to the present one: forces and errors of position.
@@ -120,10 +133,25 @@ Imbalance imbalanceOf(const System& system, const Equilibrium& rest, const Spars
         }
     }
     Eigen::VectorXd load = noise(Eigen::VectorXd(force.cwiseAbs() + reactionSizes));
-    if (!isHeld(rest)) {
+    Eigen::VectorXd gap = noise(errorSizes) - system.constraint(rest.q), shift = Eigen::VectorXd::Zero(rest.q.size());
+    if (isHeld(rest)) {
+        shift = noise(sizesOfCoordinates(system, rest.q));
+        gap -= Phi_q * shift;
+    } else {
         load += force - reactions;
     }
-    return {std::move(load), noise(errorSizes) - system.constraint(rest.q)};
+    return {std::move(load), std::move(gap), std::move(shift)};
+}
+
+/// The change of the multipliers of least squares where rows turn by dΦ_q: of forces r that they do not balance, they
+/// take another part. With λ = AΦ_qU²f, A = (Φ_qU²Φ_qᵀ)⁻¹, it is A dΦ_q U²r.
+template <class Rows>
+Eigen::VectorXd multipliersOfTurn(const Rows& rows, const Eigen::VectorXd& units, const SparseMatrix& dPhi_q,
+                                  const Eigen::VectorXd& r)
+{
+    const Eigen::VectorXd squares = units.cwiseAbs2();
+    const Eigen::VectorXd step = rows.minimumNormStep(dPhi_q * squares.cwiseProduct(r));
+    return rows.multipliers(step.cwiseQuotient(squares));
 }
 
 /// The multiple of its rounding by which an equilibrium is moved for a difference; 0 where it does not move.
@@ -164,25 +192,29 @@ private:
             return Eigen::VectorXd(
                 sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * numbers.next(); }));
         };
-        const auto [load, gap] = imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise);
-        const EquilibriumResponse motion = response(load, gap);
+        const EquilibriumResponse motion = response(imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise));
         moved.multiple = multipleOf(m_system, motion);
         if (moved.multiple > 0) {
             const Eigen::VectorXd q = m_rest.q + moved.multiple * motion.dq;
-            const Eigen::VectorXd lambda = m_rest.lambda + moved.multiple * motion.dlambda;
+            Eigen::VectorXd lambda = m_rest.lambda + moved.multiple * motion.dlambda;
+            put(m_system.jacobian(q), moved.terms.Phi_q);
+            if (isHeld(m_rest)) {
+                lambda += multipliersOfTurn(*m_linear.rows, m_linear.rows->units(), moved.terms.Phi_q - m_linear.Phi_q,
+                                            m_system.force(m_rest.q) - m_linear.Phi_q.transpose() * m_rest.lambda);
+            }
             put(m_system.mass(q), moved.terms.M);
             put(m_system.damping(q), moved.terms.C);
             put(m_linear.reactionStiffness ? m_system.tangentStiffness(q, lambda) : m_system.appliedStiffness(q),
                 moved.terms.H);
-            put(m_system.jacobian(q), moved.terms.Phi_q);
         }
     }
 
-    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is of minimum norm.
-    EquilibriumResponse response(const Eigen::VectorXd& load, const Eigen::VectorXd& gap) const
+    /// dq and dλ of H dq + Φ_qᵀdλ = load, Φ_q dq = gap; where the configuration is held dq is nearest to its errors.
+    EquilibriumResponse response(const Imbalance& imbalance) const
     {
+        const auto& [load, gap, shift] = imbalance;
         const Eigen::MatrixXd& Z = m_linear.rows->nullSpace();
-        Eigen::VectorXd dq = m_linear.rows->minimumNormStep(gap);
+        Eigen::VectorXd dq = shift + m_linear.rows->minimumNormStep(gap);
         if (!isHeld(m_rest) && Z.cols() > 0) {
             const Eigen::VectorXd left = Z.transpose() * (load - m_linear.H * dq), x = m_stiffness.solve(left);
             dq += Z * x;
@@ -329,12 +361,15 @@ private:
         const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
         const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
         const Complex left = formOf(m_linear, s, v, mu);
+        const double moved = 2 * largestChange(m_moved, s, v, mu, left), mass = std::abs(Complex(v.transpose() * Mv));
+        if (s == 0.0) {
+            return changeOfRoot(moved, 0, mass);  // the zero itself is exact
+        }
         // The remainder is known to first order of the errors of s and v: a fifth more bounds it.
         const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held +
-                               tolerance::kFirstOrder * std::abs(left) + 2 * largestChange(m_moved, s, v, mu, left) +
-                               m_shapes(s, v);
+                               tolerance::kFirstOrder * std::abs(left) + moved + m_shapes(s, v);
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
-        return changeOfRoot(epsilon, d, std::abs(Complex(v.transpose() * Mv))) + kEps * std::abs(s);
+        return changeOfRoot(epsilon, d, mass) + kEps * std::abs(s);
     }
 
     /// uᵀ|A|u of the natural units.
@@ -349,6 +384,16 @@ private:
     ShapeErrors m_shapes;
 };
 
+/// Zeros of free motions are exact, unless the forces that would hold them may be lost in the rounding of a held
+/// configuration: where their error is more than rounding leaves of a double zero (setRigidZeros).
+void keepExactZeros(std::vector<Eigenvalue>& values, double scale)
+{
+    for (Eigenvalue& value : values) {
+        const bool isExact = value.s == 0.0 && value.errorEstimate <= tolerance::kSevenDigits * scale;
+        value.errorEstimate = isExact ? 0 : value.errorEstimate;
+    }
+}
+
 }  // namespace
 
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
@@ -358,7 +403,7 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
         return;
     }
     std::vector<Eigenvalue>& values = spectrum.values;
-    const auto isExact = [](const Eigenvalue& value) { return value.s == 0.0; };  // a zero of a free motion
+    const auto isExact = [&](const Eigenvalue& value) { return value.s == 0.0 && !isHeld(equilibrium); };
     const auto isAsked = [](const Eigenvalue& value) {
         return value.isTrue() && !value.infinite && value.shape.size() > 0;
     };
@@ -381,6 +426,9 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
         if (isAsked(values[i]) && isCopied(i)) {
             values[i].errorEstimate = values[i - 1].errorEstimate;
         }
+    }
+    if (isHeld(equilibrium)) {
+        keepExactZeros(values, frequencyScale(linear.rows->units(), linear.M, linear.H));
     }
 }
 
@@ -540,14 +588,22 @@ private:
         return imbalanceOf(m_rest.system, m_rest.equilibrium, m_rest.problem.Phi_q, noise);
     }
 
-    /// Response where the configuration is held: dq of minimum norm.
+    /// Response where the configuration is held: dq nearest to its errors.
     EquilibriumResponse heldResponse(const Imbalance& imbalance) const
     {
         UnitSaddle unit(m_V.rows());
         unit.factor(m_rest.problem.Phi_q);
-        Eigen::VectorXd dq = unit.minimumNormStep(imbalance.gap);
-        Eigen::VectorXd dlambda = unit.multipliers(imbalance.load - m_rest.problem.stiffnessProduct(dq));
-        return {std::move(dq), std::move(dlambda)};
+        Eigen::VectorXd dq = imbalance.shift + unit.minimumNormStep(imbalance.gap);
+        const Eigen::VectorXd df = imbalance.load - m_rest.problem.stiffnessProduct(dq);
+        EquilibriumResponse motion{std::move(dq), unit.multipliers(df)};
+        if (const double multiple = multipleOf(m_rest.system, motion); multiple > 0) {
+            const Eigen::VectorXd &q = m_rest.equilibrium.q, &lambda = m_rest.equilibrium.lambda;
+            const SparseMatrix& Phi_q = m_rest.problem.Phi_q;
+            const SparseMatrix dPhi_q = m_rest.system.jacobian(q + multiple * motion.dq) - Phi_q;
+            const Eigen::VectorXd r = m_rest.system.force(q) - Phi_q.transpose() * lambda;
+            motion.dlambda += multipliersOfTurn(unit, Eigen::VectorXd::Ones(q.size()), dPhi_q, r) / multiple;
+        }
+        return motion;
     }
 
     void move(const EquilibriumResponse& response)
@@ -607,19 +663,23 @@ void addEquilibriumErrors(const SparseRest& rest, const SaddleFactor& factor, Sp
 {
     std::vector<Eigenvalue>& values = spectrum.values;
     const auto isConjugate = [&values](std::size_t i) { return i > 0 && values[i].s == std::conj(values[i - 1].s); };
+    const auto isAsked = [&](const Eigenvalue& value) { return value.s != 0.0 || isHeld(rest.equilibrium); };
     std::vector<Eigenvalue*> asked;
     bool isReal = !rest.problem.isDamped();
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (values[i].s != 0.0 && !isConjugate(i)) {
+        if (isAsked(values[i]) && !isConjugate(i)) {
             asked.push_back(&values[i]);
             isReal = isReal && (values[i].s * values[i].s).imag() == 0 && values[i].shape.imag().isZero(0);
         }
     }
     isReal ? addChanges<double>(rest, factor, asked) : addChanges<Complex>(rest, factor, asked);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (values[i].s != 0.0 && isConjugate(i)) {
+        if (isAsked(values[i]) && isConjugate(i)) {
             values[i].errorEstimate = values[i - 1].errorEstimate;
         }
+    }
+    if (isHeld(rest.equilibrium)) {
+        keepExactZeros(values, frequencyScale(rest.problem.units, rest.problem.M, rest.problem.H));
     }
 }
 

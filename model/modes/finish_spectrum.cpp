@@ -303,10 +303,9 @@ void verifyCount(Spectrum& spectrum)
 
 }  // namespace
 
-double frequencyScale(const ConstrainedLinearSystem& linear)
+double frequencyScale(const Eigen::VectorXd& units, const SparseMatrix& M, const SparseMatrix& H)
 {
-    const double mass = squareIn(linear.rows->units(), linear.M);
-    const double stiffness = squareIn(linear.rows->units(), linear.H);
+    const double mass = squareIn(units, M), stiffness = squareIn(units, H);
     return mass > 0 && stiffness > 0 ? std::pow(stiffness / mass, 0.25) : 1;
 }
 
@@ -365,7 +364,8 @@ private:
 
 void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
-    const double small = tolerance::kFreeMotion * frequencyScale(linear);
+    const double scale = frequencyScale(linear.rows->units(), linear.M, linear.H);
+    const double small = tolerance::kFreeMotion * scale;
     const auto isSmall = [small](const Eigenvalue& value) {
         return value.isTrue() && value.s != 0.0 && !(std::abs(value.s) > small);
     };
@@ -373,7 +373,7 @@ void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
         return;
     }
     // A double zero moves by the root of its rounding; such a value that is no more than its error is one.
-    const double blurred = tolerance::kSevenDigits * frequencyScale(linear);
+    const double blurred = tolerance::kSevenDigits * scale;
     FreeMotions free(linear);
     for (Eigenvalue& value : spectrum.values) {
         if (!isSmall(value)) {

@@ -9,9 +9,8 @@ namespace eigenlink {
 /// marked and given a basis by rule, sorted, conjugates linked, the number of true values verified.
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
-/// √(‖H‖/‖M‖) in natural units [rad/s]: the scale of the frequencies of a system with rows. 1 where nothing is stiff or
-/// has mass.
-double frequencyScale(const ConstrainedLinearSystem& linear);
+/// √(‖H‖/‖M‖) in natural units [rad/s]: the scale of the frequencies of a system. 1 where nothing is stiff or has mass.
+double frequencyScale(const Eigen::VectorXd& units, const SparseMatrix& M, const SparseMatrix& H);
 
 /// Makes values that are rigid-body zeros up to rounding exactly zero: their shape, put on the constraints, meets no
 /// stiffness, and where it meets damping the value is not the decay.

@@ -365,7 +365,7 @@ void cleanFreeMotions(const ConstrainedLinearSystem& linear, std::size_t freeMot
     }
     std::stable_sort(lowest.begin(), lowest.end(),
                      [](const Eigenvalue* a, const Eigenvalue* b) { return std::abs(a->s) < std::abs(b->s); });
-    lowest.resize(countAtZero(lowest, freeMotions, frequencyScale(linear)));
+    lowest.resize(countAtZero(lowest, freeMotions, frequencyScale(linear.rows->units(), linear.M, linear.H)));
     const VelocityTransformation Z = VelocityTransformation::nullSpace(linear.rows);
     for (Eigenvalue* value : lowest) {
         const double decay = decayRate(linear, Z.onto(value->shape));

@@ -153,6 +153,33 @@ private slots:
         }
     }
 
+    /// A light rod on a cart that its pose moves along a stiff spring: where it stands and hangs, s² = ±3g/2l are far
+    /// below the rounding of the spring, and the estimates say so. A rod alone keeps its digits.
+    void estimatesBesideAStiffSpring_boundTheRounding()
+    {
+        Mechanism m;
+        m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
+        m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
+                      PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}};
+        Mechanism alone = m;
+        alone.points[1].fixed = true;
+        alone.elements = {m.elements.back()};
+        const double square = 1.5 * 9.81 / 0.7;
+        for (const Mechanism& each : {m, alone}) {
+            const bool isLoose = !each.points[1].fixed;
+            const Sweep sweep = sweepAngle(
+                each, {.link = "rod", .locked = false, .angles = anglesBetween(90, 270, 180, kDegree), .modes = 10});
+            for (const SweepConfiguration& at : sweep.configurations) {
+                QVERIFY(at.find(0) != nullptr);
+                const SweepMode& mode = *at.find(0);
+                const std::complex<double> exact = std::sqrt(std::complex<double>(std::sin(at.value) * square));
+                const double error = std::min(std::abs(mode.s - exact), std::abs(mode.s + exact));
+                QVERIFY2(error <= mode.error, qPrintable(QString("%1 %2").arg(error).arg(mode.error)));
+                QVERIFY2(isLoose || mode.error < 1e-9, qPrintable(QString::number(mode.error)));
+            }
+        }
+    }
+
     /// Beside a change point the branches of a linkage come near to one another: the coarse sweep stays on its own as
     /// the fine one does, whatever the coupler adds to the parallelogram.
     void sweepsThroughChangePoints_doNotDependOnTheStep_data()
