@@ -219,6 +219,12 @@ void MechanismReader::readParameter(const JsonValue& item, const JsonPath& spot)
     const JsonValue* value = item.find("value");
     // The tolerance stands beside the value, or with it as everywhere else.
     const JsonValue& holder = value != nullptr && hasTolerance(*value) ? *value : item;
+    for (const std::string_view key : {"tolerance", "distribution"}) {
+        if (const JsonValue* other = item.find(key); other != nullptr && &holder != &item) {
+            m_values.reject(spot.member(key), other,
+                            "this key and that of \"value\" give the same in two ways; keep one of the two");
+        }
+    }
     value = holder.find("value");
     if (holder.find("tolerance") != nullptr || holder.find("distribution") != nullptr) {
         parameter.tolerance = m_values.tolerance(holder, spot);

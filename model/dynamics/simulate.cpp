@@ -570,7 +570,11 @@ private:
                 "in more than one way; begin a little beside it",
                 time);
         }
-        return Text("the motion cannot be continued beyond {1} s: no step is short enough", time);
+        return Text(
+            "the motion cannot be continued beyond {1} s: no step is short enough, as where a function of time or a "
+            "force "
+            "grows without bound; look at what acts at that time, or end before it",
+            time);
     }
 
     /// The spring that turns by much in a step. Beside singular configurations, where steps end no nearer, only where

@@ -134,6 +134,30 @@ private Q_SLOTS:
         QVERIFY(findIssue(file.issues, "parameters[1].tolerance") != nullptr);
     }
 
+    /// Neither of two tolerances of a parameter is dropped without a word.
+    void twoTolerancesOfAParameter_areRefused()
+    {
+        const MechanismFile file = parseMechanism(
+            R"({"format": "eigenlink", "version": 1, "parameters": [
+                {"id": "k", "value": {"value": 2, "tolerance": "1%"}, "tolerance": "10%"}], "points": [], "elements": []})");
+        const Message* issue = findIssue(file.issues, "parameters[0].tolerance");
+        QVERIFY2(issue != nullptr && issue->severity == Severity::error, describeAll(file.issues).c_str());
+    }
+
+    /// Tolerances and units know no parameters, and do not deny that there are some.
+    void nameOfAParameter_inATolerance_isNoUnit()
+    {
+        const MechanismFile file = parseMechanism(
+            R"({"format": "eigenlink", "version": 1, "parameters": [{"id": "l", "value": 2, "unit": "mm"},
+                {"id": "k", "value": 2, "tolerance": "l"}, {"id": "n", "value": 2, "unit": "l"}],
+                "points": [], "elements": []})");
+        for (const char* place : {"parameters[1].tolerance", "parameters[2].unit"}) {
+            const Message* issue = findIssue(file.issues, place);
+            QVERIFY2(issue != nullptr && rendered(issue->text).find("there is no unit l") != std::string::npos,
+                     describeAll(file.issues).c_str());
+        }
+    }
+
     void deviation_isThatOfItsDistribution()
     {
         // The normal distribution cut at ±3σ, by numerical integration of x²φ(x).

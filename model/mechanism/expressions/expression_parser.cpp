@@ -292,6 +292,10 @@ private:
         for (const FormulaFunction& each : formulaFunctions()) {
             functions += (functions.empty() ? "" : ", ") + std::string(each.name);
         }
+        if (!m_names && m_of == Expression::Of::number) {  // a unit, a tolerance or a flag, where no parameter counts
+            return {"there is no unit {1}; besides units there are pi and the functions {2}", std::string(name),
+                    functions};
+        }
         return m_of == Expression::Of::time
                    ? Text(
                          "there is no parameter and no unit {1}; besides parameters and units there are t, pi and the "

@@ -142,7 +142,8 @@ private:
         const bool isPlain = value->dimension == kNoDimension;
         if (!isPlain && !parameter.unit.empty() && value->dimension != unit->dimension) {
             reject(index, "unit",
-                   Text("the formula of this parameter has another unit: it is in {1}, the parameter in {2}",
+                   Text("the formula of this parameter has another unit: it is in {1}, the parameter in {2}; mend the "
+                        "formula or the unit",
                         unitText(value->dimension), parameter.unit),
                    Text::verbatim(parameter.unit));
         }
