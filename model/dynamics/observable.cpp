@@ -134,15 +134,15 @@ void addLine(Table& table, const Mechanism& mechanism, const System& system, con
 void addElements(Table& table, const Mechanism& mechanism, const System& system)
 {
     const Eigen::VectorXd q = system.drawnCoordinates();
-    const auto efforts = [&system](const MotionSample& sample) {
-        return system.energyMomentum().efforts(sample.state.q, sample.state.v, sample.instant());
-    };
     const auto listed = system.energyMomentum().efforts(q, Eigen::VectorXd::Zero(q.size()));
+    const auto efforts = std::make_shared<Remembered<std::vector<ElementEffort>>>([&system](const MotionSample& at) {
+        return system.energyMomentum().efforts(at.state.q, at.state.v, at.instant());
+    });
     for (std::size_t i = 0; i < listed.size(); ++i) {
         const Element& element = mechanism.elements[listed[i].element];
         const char* kind = linksOf(element).empty() ? ".force" : ".torque";
-        table[idOf(element) + kind] = [=](const MotionSample& sample) { return efforts(sample)[i].value; };
-        table[idOf(element) + ".power"] = [=](const MotionSample& sample) { return efforts(sample)[i].power; };
+        table[idOf(element) + kind] = [=](const MotionSample& sample) { return (*efforts->at(sample))[i].value; };
+        table[idOf(element) + ".power"] = [=](const MotionSample& sample) { return (*efforts->at(sample))[i].power; };
         if (linksOf(element).empty()) {
             addLine(table, mechanism, system, element);
         }

@@ -16,6 +16,7 @@
 #include "tests/support/moving.h"
 #include "tests/support/random_mechanism.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <array>
@@ -179,6 +180,35 @@ class ObservablesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The forces of many springs in one state take about as long as computing all of them once, not once for each.
+    void forcesOfManySprings_areComputedOnce()
+    {
+        constexpr int kCount = 3000;
+        Mechanism m;
+        m.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+        m.elements = {Bar{"b", {"O", "A"}, {}, 1, {}}};
+        std::vector<std::string> names;
+        for (int i = 0; i < kCount; ++i) {
+            m.elements.emplace_back(Spring{"s" + std::to_string(i), {"O", "A"}, 10.0 + i, 0.5, 0, {}});
+            names.push_back("s" + std::to_string(i) + ".force");
+        }
+        const System system(m);
+        const MotionSample sample = stillSample(system, system.drawnCoordinates(), Eigen::VectorXd::Zero(1));
+        const auto observables = observablesOf(m, system, names).value();
+        QElapsedTimer clock;
+        clock.start();
+        for (int i = 0; i < kCount; ++i) {
+            QVERIFY(std::abs(observables[static_cast<std::size_t>(i)].value(sample) - 0.5 * (10.0 + i)) <
+                    1e-9 * kCount);
+        }
+        const qint64 all = clock.nsecsElapsed();
+        clock.start();
+        for (int i = 0; i < kCount / 10; ++i) {
+            static_cast<void>(system.energyMomentum().efforts(sample.state.q, sample.state.v));
+        }
+        QVERIFY2(all < clock.nsecsElapsed(), std::to_string(all).c_str());
+    }
+
     /// vx is the derivative of x, ax of vx, rate of angle, acceleration of rate: of all points and links, and watched
     /// quantities have that as their rates.
     void rates_areDerivatives()
