@@ -61,6 +61,31 @@ private slots:
         }
     }
 
+    /// A straight bar OE of pieces OA and AE holds its weight in more than one way: that its own force is 0 is a
+    /// choice, which stands beside the forces.
+    void forcesOfAStraightBar_areCalledChosen()
+    {
+        const auto bar = [](const char* a, const char* b, double length) {
+            return QStringLiteral(R"({"type": "bar", "mass": 1, "id": "%1%2", "points": ["%1", "%2"], "length": %3})")
+                .arg(a, b, QString::number(length));
+        };
+        for (const bool isWhole : {true, false}) {
+            QStringList bars{bar("O", "A", 0.4), bar("A", "E", 0.6)};
+            if (isWhole) {
+                bars.append(bar("O", "E", 1));
+            }
+            const QString mechanism =
+                QStringLiteral(
+                    R"({"format": "eigenlink", "version": 1, "elements": [%1], "points": [{"id": "O", "at": [0, 0],
+                    "fixed": true}, {"id": "A", "at": [0, -0.4]}, {"id": "E", "at": [0, -1]}]})")
+                    .arg(bars.join(", "));
+            const Json rest = Json::parse(
+                runCommandLine({"modes", "-", "--json"}, mechanism.toUtf8()).output.toStdString())["equilibria"][0];
+            QCOMPARE(rest["multipliers_unique"].get<bool>(), !isWhole);
+            QCOMPARE(rest.contains("multipliers_choice"), isWhole);
+        }
+    }
+
     /// The number counts all equilibria by energy; the modes there are those that the list of all gives, digit for
     /// digit.
     void numberedEquilibrium_isTheOneOfTheList()

@@ -389,7 +389,7 @@ private Q_SLOTS:
         row("closed bracket", "2)", "\")\" is not expected");
         row("operator at the end", "2*", "ends where a number");
         row("operator in front", "*2", "\"*2\" is not expected");
-        row("unknown name", "2*q", "no parameter and no unit q");
+        row("unknown name", "2*q", "there is no unit q");
         row("function without bracket", "sin 2", "write sin with brackets");
         row("root without bracket", "sqrt 2", "write sqrt with brackets");
         row("exponent with unit", "2^(3 m)", "exponent has no unit");
