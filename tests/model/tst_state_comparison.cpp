@@ -89,6 +89,25 @@ private Q_SLOTS:
         QVERIFY(change.modes[0].assurance > 0.99 && change.modes[1].assurance > 0.99);
     }
 
+    /// A block that slides along a rod on a spring, half as stiff afterwards: the rod turns alike in both modes, whose
+    /// partners are found by the block, √(k/m) before and √(k/2m) after, although they change their order.
+    void modesOfABlockOnARod_areFollowedByTheBlock()
+    {
+        Mechanism m;
+        m.gravity = {0, -0.5};
+        m.points = {{"O", {0, 0}, true, {}}, {"E", {1, 0}, false, {}}, {"M", {0.5, 0}, false, {}}};
+        m.elements = {Bar{"rod", {"O", "E"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 30, 0, 0, 0, {}},
+                      Slider{"s", "M", {}, {1, 0}, {}, "rod"}, PointMass{"m", "M", 0.5, {}},
+                      Spring{"k", {"E", "M"}, 40, 0.5, 0, {}}};
+        Mechanism softer = m;
+        std::get<Spring>(softer.elements.back()).stiffness = 20;
+        const StateComparison found = compareStates(analyzeBy(Method::mcs, m), analyzeBy(Method::mcs, softer));
+        QCOMPARE(found.modes.size(), std::size_t(2));
+        QVERIFY(std::abs(found.modes[0].before->imag() - std::sqrt(30 / (1 / 3.0 + 0.5 * 0.25))) < 0.05);
+        QVERIFY(std::abs(*found.modes[0].frequencyRatio() - 1) < 0.01);
+        QVERIFY(std::abs(*found.modes[1].frequencyRatio() - std::sqrt(0.5)) < 0.01);
+    }
+
     /// The place of a point of no element is a number of the mechanism; rounding beside zero changes no number.
     void freePoint_isCompared_andRoundingIsNot()
     {

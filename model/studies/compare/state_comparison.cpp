@@ -1,5 +1,6 @@
 #include "model/studies/compare/state_comparison.h"
 
+#include "model/assembly/kinematics.h"
 #include "model/basics/number_text.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/number_tolerance.h"
@@ -12,16 +13,36 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace eigenlink {
 
 namespace {
 
-/// A true mode with its shape in the frames of the links.
+/// A true mode with its shape in the frames of the links, and of points that no link carries in global axes.
 struct Mode {
     std::complex<double> s;
     std::vector<SubVector> shape;
 };
+
+std::vector<SubVector> shapeOf(const Analysis& analysis, const Eigen::VectorXcd& dq)
+{
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    std::vector<SubVector> parts = subVectors(*analysis.system, q, dq);
+    std::set<std::string, std::less<>> carried;
+    for (const Element& element : analysis.mechanism.elements) {
+        const std::vector<std::string> points = isLink(element) ? pointsOf(element) : std::vector<std::string>();
+        carried.insert(points.begin(), points.end());
+    }
+    const auto displacements = analysis.system->kinematics().pointDisplacements(q, dq);
+    for (std::size_t i = 0; i < displacements.size(); ++i) {
+        const Point& point = analysis.mechanism.points[i];
+        if (!point.fixed && !carried.contains(point.id)) {
+            parts.push_back({point.id, Eigen::Vector2cd(displacements[i].first, displacements[i].second)});
+        }
+    }
+    return parts;
+}
 
 std::vector<Mode> modesOf(const Analysis& analysis)
 {
@@ -31,7 +52,7 @@ std::vector<Mode> modesOf(const Analysis& analysis)
     }
     for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
         if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
-            modes.push_back({value.s, subVectors(*analysis.system, analysis.equilibrium.q, value.shape)});
+            modes.push_back({value.s, shapeOf(analysis, value.shape)});
         }
     }
     std::ranges::stable_sort(modes, {}, [](const Mode& mode) { return std::abs(mode.s); });
@@ -57,7 +78,7 @@ struct Pair {
     double agreement;
 };
 
-/// Pairs by shape, the best first, then the others by their order.
+/// Pairs by shape, the best first, of equal ones the nearest in value, then the others by their order.
 std::vector<Pair> pairsOf(const std::vector<Mode>& before, const std::vector<Mode>& after)
 {
     std::vector<Pair> candidates;
@@ -69,7 +90,10 @@ std::vector<Pair> pairsOf(const std::vector<Mode>& before, const std::vector<Mod
             }
         }
     }
-    std::ranges::stable_sort(candidates, std::ranges::greater(), &Pair::agreement);
+    std::ranges::stable_sort(candidates, {}, [&](const Pair& pair) {
+        return std::pair(-std::round(pair.agreement / tolerance::kNearlyEqual),
+                         std::abs(after[pair.after].s - before[pair.before].s));
+    });
     std::vector<bool> isTaken(before.size()), isTakenAfter(after.size());
     std::vector<Pair> pairs;
     const auto take = [&](const Pair& pair) {
