@@ -370,7 +370,8 @@ std::vector<Vector2> placesAboutCentre(const Mechanism& mechanism)
     return places;
 }
 
-/// Where a mechanism hangs to: its weight, without weight Σ|z|²z of its points; zero where that vanishes too.
+/// Returns the direction in which a mechanism hangs: its weight, without weight Σ|z|²z of its points; zero where that
+/// vanishes too.
 Vector2 downOf(const Mechanism& mechanism)
 {
     Vector2 sum;
@@ -402,8 +403,8 @@ bool isLeftHanded(const std::vector<Vector2>& places)
     return false;
 }
 
-/// What makes a mechanism hang down, and one of it and its mirror image: random places are the same then in every frame
-/// and in a mirror. Nothing where an element has directions of its own.
+/// Returns the change of frame in which a mechanism hangs down and is not left-handed: random places are the same then
+/// in every frame and in a mirror. No change where an element has directions of its own.
 Similarity frameOf(const Mechanism& mechanism)
 {
     const Vector2 down = downOf(mechanism);
