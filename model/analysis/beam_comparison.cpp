@@ -234,12 +234,6 @@ Text causeText(const Mechanism& mechanism, const System& stiffened, const Eigen:
 Text differenceText(const Mechanism& mechanism, const Difference& difference, const Text& cause)
 {
     const bool stiffened = hasStiffenedBeams(mechanism);
-    const bool yieldsToShear = std::ranges::any_of(mechanism.elements, [](const Element& element) {
-        const auto* beam = std::get_if<Beam>(&element);
-        return beam != nullptr && beam->shearStiffness > 0;
-    });
-    const Text remedy =
-        yieldsToShear ? Text("Set their model to stress_stiffened.") : Text("Set their model to exact.");
     const Text more = difference.count > 1 ? Text("; {1} modes differ by more than 1 %", difference.count) : Text();
     const auto mode = difference.first + 1;
     const Text ours = frequencyText(difference.here);
@@ -248,8 +242,8 @@ Text differenceText(const Mechanism& mechanism, const Difference& difference, co
                             mode, ours, theirs, more, cause)
                      : Text(
                            "The linear beam model is not enough here: mode {1} has {2}, with stress stiffening it "
-                           "has {3}{4}. {5} {6}",
-                           mode, ours, theirs, more, cause, remedy);
+                           "has {3}{4}. {5} Set their model to exact.",
+                           mode, ours, theirs, more, cause);
 }
 
 }  // namespace

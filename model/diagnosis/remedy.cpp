@@ -78,35 +78,17 @@ Mechanism withRoomFor(const Remedy& remedy, Mechanism mechanism)
     return mechanism;
 }
 
-/// True for beams with a shear stiffness: exact ones are rigid against shear.
-bool yieldsToShear(const Element& element)
-{
-    const Field* shear = findField(element, "shear_stiffness");
-    return shear != nullptr && std::get<double>(shear->read(element)) > 0;
-}
+}  // namespace
 
-std::vector<Remedy> chooseModel(const Element& element, std::string_view model)
+std::vector<Remedy> makeExact(const Element& element)
 {
     const Field* field = findField(element, "model");
     if (field == nullptr) {
         return {};
     }
-    const auto choice = std::ranges::find(field->traits.choices, model);
+    const auto choice = std::ranges::find(field->traits.choices, "exact");
     const auto number = static_cast<double>(choice - field->traits.choices.begin());
-    return {setNumber(idOf(element), "model", number,
-                      Text("Set the model of {1} to {2}", PartId{idOf(element)}, std::string(model)))};
-}
-
-}  // namespace
-
-std::vector<Remedy> makeExact(const Element& element)
-{
-    return yieldsToShear(element) ? std::vector<Remedy>() : chooseModel(element, "exact");
-}
-
-std::vector<Remedy> makeStiffened(const Element& element)
-{
-    return chooseModel(element, yieldsToShear(element) ? "stress_stiffened" : "exact");
+    return {setNumber(idOf(element), "model", number, Text("Set the model of {1} to exact", PartId{idOf(element)}))};
 }
 
 Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy)

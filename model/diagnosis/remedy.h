@@ -18,11 +18,8 @@ Remedy moveToOrigin();
 /// Sets a number; `text` describes it.
 Remedy setNumber(const std::string& id, const std::string& field, double value, Text text);
 
-/// Chooses the model "exact"; none where the element has no such model, or a number that it does not take.
+/// Chooses the model "exact"; none where the element has no models.
 std::vector<Remedy> makeExact(const Element& element);
-/// Chooses a model in which axial forces act on bending: "exact", or "stress_stiffened" where that is the one that the
-/// element takes.
-std::vector<Remedy> makeStiffened(const Element& element);
 
 /// The mechanism after the remedy. Throws std::out_of_range where the part is gone.
 Mechanism remedied(const Mechanism& mechanism, const Remedy& remedy);

@@ -17,6 +17,9 @@ namespace {
 /// Rows of a table that are looked at; longer ones are looked at in steps.
 constexpr std::size_t kMostRows = 20000;
 
+/// Configurations that are looked at on a way with fewer rows.
+constexpr std::size_t kLeastLooks = 20;
+
 bool hasRanges(const Mechanism& mechanism)
 {
     return std::ranges::any_of(mechanism.elements,
@@ -74,6 +77,11 @@ RangeWatch::RangeWatch(const Mechanism& mechanism) : m_mechanism(mechanism), m_h
     }
 }
 
+std::size_t RangeWatch::partsBetween(std::size_t rows) const
+{
+    return m_hasRanges && rows > 1 && rows <= kLeastLooks ? 1 + (kLeastLooks - 1) / (rows - 1) : 1;
+}
+
 void RangeWatch::look(const System& system, const Eigen::VectorXd& q, const Text& place)
 {
     if (!m_hasRanges) {
@@ -104,9 +112,8 @@ Message RangeWatch::finding(std::size_t element, RangeExcess::Kind kind, Text te
     return {Severity::warning,
             place.isEmpty() ? std::move(text) : Text("{1} ({2})", std::move(text), place),
             {idOf(of)},
-            kind == RangeExcess::Kind::rotation     ? makeExact(of)
-            : kind == RangeExcess::Kind::axialForce ? makeStiffened(of)
-                                                    : std::vector<Remedy>(),
+            kind == RangeExcess::Kind::rotation || kind == RangeExcess::Kind::axialForce ? makeExact(of)
+                                                                                         : std::vector<Remedy>(),
             Topic::beyondModel};
 }
 
@@ -120,11 +127,9 @@ std::vector<Message> RangeWatch::heldBeams() const
             const Text text(
                 "The ends of beam {1} are held apart, so that bending stretches it: about {2} of tension, {3} "
                 "times its buckling load between pins. The linear model leaves this out; it is made for "
-                "less than {4} times. {5}",
+                "less than {4} times. Set its model to exact.",
                 PartId{idOf(m_mechanism.elements[each.element])}, Number{std::abs(each.leftOut), Quantity::force, 2},
-                Number{ratio, Quantity::none, 2}, Number{tolerance::kAxialForceOfLinear, Quantity::none, 2},
-                makeExact(m_mechanism.elements[each.element]).empty() ? Text("Set its model to stress_stiffened.")
-                                                                      : Text("Set its model to exact."));
+                Number{ratio, Quantity::none, 2}, Number{tolerance::kAxialForceOfLinear, Quantity::none, 2});
             findings.push_back(finding(each.element, RangeExcess::Kind::axialForce, text, m_bent.place));
         }
     }

@@ -15,6 +15,9 @@ public:
 
     /// True where an element has a range.
     bool isNeeded() const { return m_hasRanges; }
+    /// The number of parts of the way from one of `rows` configurations to the next, at the ends of which a study
+    /// looks: 1 where the rows are close.
+    std::size_t partsBetween(std::size_t rows) const;
     /// The configuration q at a place in words, empty of the equilibrium.
     void look(const System& system, const Eigen::VectorXd& q, const Text& place);
     /// The excesses of a configuration.

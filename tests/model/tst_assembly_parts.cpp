@@ -419,7 +419,9 @@ private slots:
                 const Field* mass = findField(element, "mass");
                 heaviest = mass == nullptr ? heaviest : std::max(heaviest, std::get<double>(mass->read(element)));
                 if (const auto* beam = std::get_if<Beam>(&element)) {
-                    heaviest = std::max(heaviest, beam->density * areaOf(*beam) * effectiveLength(sample, element));
+                    const double half = 0.5 * std::abs(beam->arcAngle), bent = half > 0 ? half / std::sin(half) : 1;
+                    heaviest =
+                        std::max(heaviest, beam->density * areaOf(*beam) * bent * effectiveLength(sample, element));
                 }
             }
             QVERIFY2(std::abs(system.heaviestPart() - heaviest) < 1e-14, name.c_str());

@@ -228,6 +228,52 @@ private Q_SLOTS:
     }
 
     /// Segments that are folded on themselves are stretched at no place of Simpson's rule, and are no equilibria.
+    // θ″ = −M′ with the centre line turned from the sections by γ, kGA γ = (1 + ε) F · n: Engesser's column, bent far.
+    void cantileverThatYieldsToShear_isBentAsItsEquationSays()
+    {
+        constexpr double kLoad = 5, kShear = 100;
+        const auto tipOf = [](double curvature) {
+            constexpr int kSteps = 2000;
+            const double h = 1.0 / kSteps;
+            Elastica y{0, curvature, 0, 0};
+            const auto slope = [&](const Elastica& at) {
+                double shear = 0;
+                for (int i = 0; i < 20; ++i) {
+                    shear = -kLoad * std::cos(at[0] + shear) / kShear;
+                }
+                const double angle = at[0] + shear;
+                return Elastica{at[1], kLoad * std::cos(angle), std::cos(angle), std::sin(angle)};
+            };
+            const auto moved = [](Elastica from, const Elastica& k, double f) {
+                for (std::size_t i = 0; i < from.size(); ++i) {
+                    from[i] += f * k[i];
+                }
+                return from;
+            };
+            for (int i = 0; i < kSteps; ++i) {
+                const Elastica middle = slope(moved(y, slope(y), h / 2));
+                y = moved(y, middle, h);
+            }
+            return y;
+        };
+        double low = -2 * kLoad, high = 0;
+        for (int i = 0; i < 60; ++i) {
+            (tipOf((low + high) / 2)[1] > 0 ? high : low) = (low + high) / 2;
+        }
+        const Elastica expected = tipOf(low);
+        std::vector<double> errors;
+        for (const double segments : {8, 16}) {
+            Mechanism mechanism = clamped(segments, {Force{"F", "A", {0, -kLoad}, {}}});
+            std::get<Beam>(mechanism.elements[0]).shearStiffness = kShear;
+            const Rested rest(mechanism);
+            QVERIFY(rest.isFound());
+            errors.push_back(distance(rest.at(1), {expected[2], expected[3]}));
+            QVERIFY(rest.system.beyondRange(rest.equilibrium.q).empty());
+        }
+        QVERIFY2(errors.back() < 2e-5, qPrintable(QString::number(errors.back())));
+        QVERIFY2(errors.back() < 0.3 * errors.front(), qPrintable(QString::number(errors.front())));
+    }
+
     void cantilever_hasOneEquilibrium()
     {
         for (const auto& [load, segments] : {std::pair(0.1, 4.0), std::pair(2.0, 4.0), std::pair(5.0, 10.0)}) {
@@ -581,23 +627,28 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("model");
         QTest::addColumn<double>("load");
+        QTest::addColumn<double>("shear");
         QTest::addColumn<bool>("isNamed");
-        QTest::newRow("linear, little") << 0 << 0.01 << false;
-        QTest::newRow("linear, much") << 0 << 5.0 << true;
-        QTest::newRow("stress stiffened, little") << 1 << 0.01 << false;
-        QTest::newRow("stress stiffened, much") << 1 << 5.0 << true;
-        QTest::newRow("exact, much") << 2 << 5.0 << false;
+        QTest::newRow("linear, little") << 0 << 0.01 << 0.0 << false;
+        QTest::newRow("linear, much") << 0 << 5.0 << 0.0 << true;
+        QTest::newRow("stress stiffened, little") << 1 << 0.01 << 0.0 << false;
+        QTest::newRow("stress stiffened, much") << 1 << 5.0 << 0.0 << true;
+        QTest::newRow("exact, much") << 2 << 5.0 << 0.0 << false;
+        QTest::newRow("linear with shear, much") << 0 << 5.0 << 1e3 << true;
+        QTest::newRow("stress stiffened with shear, much") << 1 << 5.0 << 1e3 << true;
     }
     void model_beyondItsRange_isNamedWithAWayOut()
     {
         QFETCH(int, model);
         QFETCH(double, load);
+        QFETCH(double, shear);
         QFETCH(bool, isNamed);
         Mechanism mechanism = clamped(10, {Force{"F", "A", {0, -load}, {}}});
         Beam& beam = std::get<Beam>(mechanism.elements[0]);
         beam.model = static_cast<BeamModel>(model);
         beam.secondMoment = 1e-7;  // EA l²/EI = 1e4
         beam.youngsModulus = 1e7;
+        beam.shearStiffness = shear;
         const Analysis analysis = analyze(mechanism, lowest(2));
         const auto finding = std::ranges::find(analysis.findings, Topic::beyondModel, &Message::topic);
         QCOMPARE(finding != analysis.findings.end(), isNamed);

@@ -35,11 +35,6 @@ void checkBeam(const Beam& beam, const IndexedMechanism& mechanism, std::size_t 
                                  Text::verbatim(std::string(kModels[static_cast<std::size_t>(beam.model)])),
                                  "this model is of straight beams; set it to exact, or remove the angle of the arc"));
     }
-    if (beam.shearStiffness > 0 && beam.model == BeamModel::exact) {
-        issues.push_back(issueAt(Severity::error, beam, index, "model", Text::verbatim("exact"),
-                                 "this model is rigid against shear; set it to linear or stress_stiffened, or remove "
-                                 "the shear stiffness"));
-    }
     if (beam.yieldStress && !beam.section) {
         issues.push_back(issueAt(Severity::warning, beam, index, "yield_stress",
                                  Text::of(Number{*beam.yieldStress, Quantity::modulus}),
@@ -85,10 +80,10 @@ std::vector<Mechanism> beamSamples()
                                               .area = 0.4,
                                               .secondMoment = 0.03,
                                               .youngsModulus = 50,
-                                              .density = 0,
+                                              .density = model == BeamModel::exact ? 2.0 : 0.0,
                                               .load = {0.2, -0.3},
                                               .dampingTime = 0.02,
-                                              .shearStiffness = model == BeamModel::exact ? 0 : 9.0,
+                                              .shearStiffness = 9.0,
                                               .model = model}));
     }
     for (const Section& section :

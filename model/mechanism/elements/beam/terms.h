@@ -74,6 +74,11 @@ void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 ///
 ///     V = Σ ½ EA ∫ε² dx + ½ EI ∫κ² dx,   ε = |r′| − 1,   κ = (r′ × r″)/|r′|² − α/l   exact
 ///
+/// Beams with a shear stiffness have the directions of their cross-sections as slopes at the nodes, and the chord c of
+/// an element is turned by γ = Φ/(1 + Φ) (arg c − arg m) from their mean m: V has ½ kGA h γ² more, and ε and κ are
+/// those of the same slopes with the chord turned back by γ. This is Timoshenko's element where beams turn little;
+/// errors of bends are of order h².
+///
 /// κ is the derivative of the angle of the cross-section by x. ε is integrated by Simpson's rule, which shares places
 /// at the nodes: an inextensible beam keeps the motions that bend it, and places and frequencies have errors of order
 /// h⁴ at any stiffness EA. κ is integrated by three Gauss points: the tip of a cantilever with P l²/EI = 5 and ten

@@ -172,13 +172,12 @@ private:
         }
         const double ratio = most / tolerance::kRotationInFrame;
         if (ratio > 1) {
-            const Text remedy = m_properties.shearStiffness > 0 ? Text("Weld it together from shorter beams.")
-                                                                : Text("Set its model to exact.");
             list.push_back({RangeExcess::Kind::rotation, ratio,
-                            Text("Beam {1} turns by {2} inside its frame; the {3} model is made for less than {4}. {5}",
+                            Text("Beam {1} turns by {2} inside its frame; the {3} model is made for less than {4}. Set "
+                                 "its model to exact.",
                                  PartId{m_properties.id}, Number{most, Quantity::angle, 3},
                                  m_stiffened ? "stress_stiffened" : "linear",
-                                 Number{tolerance::kRotationInFrame, Quantity::angle, 3}, remedy)});
+                                 Number{tolerance::kRotationInFrame, Quantity::angle, 3})});
         }
     }
     /// The largest axial force, beside the load at which the beam buckles: a frequency shifts by half of that part.
@@ -194,14 +193,12 @@ private:
         if (ratio > 1) {
             const Number force{std::abs(most), Quantity::force, 3};
             const Text size = most < 0 ? Text("{1} of compression", force) : Text("{1} of tension", force);
-            const Text remedy = m_properties.shearStiffness > 0 ? Text("Set its model to stress_stiffened.")
-                                                                : Text("Set its model to exact.");
             list.push_back({RangeExcess::Kind::axialForce, ratio,
-                            Text("Beam {1} carries {2}, {3} times its buckling load {6}; the linear model, "
+                            Text("Beam {1} carries {2}, {3} times its buckling load {5}; the linear model, "
                                  "which leaves out what axial forces do to bending, is made for less than {4} times. "
-                                 "{5}",
+                                 "Set its model to exact.",
                                  PartId{m_properties.id}, size, Number{std::abs(most) / buckling, Quantity::none, 3},
-                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3}, remedy,
+                                 Number{tolerance::kAxialForceOfLinear, Quantity::none, 3},
                                  m_properties.isHeldAtEnds ? Text("between pins") : Text("as a cantilever"))});
         }
     }

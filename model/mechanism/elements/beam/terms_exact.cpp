@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <tuple>
+#include <vector>
 
 namespace eigenlink {
 namespace {
@@ -53,16 +56,37 @@ ExactStrain curvatureOf(const Eigen::Vector4d& w)
     return strain;
 }
 
+/// γ = share · (arg c − arg m) by w = (c − (1, 0), m − (1, 0)): the chord c of an element, turned by shear from the
+/// mean m of its sections.
+ExactStrain shearOf(const Eigen::Vector4d& w, double share)
+{
+    ExactStrain strain;
+    const Eigen::Vector2d c(1 + w[0], w[1]), m(1 + w[2], w[3]);
+    strain.value = share * std::atan2(m[0] * c[1] - m[1] * c[0], m.dot(c));
+    for (const auto& [first, along, factor] : {std::tuple{0, c, share}, {2, m, -share}}) {
+        const double s = along.squaredNorm(), diagonal = 2 * along[0] * along[1];
+        const double mixed = along[1] * along[1] - along[0] * along[0];
+        strain.gradient.segment<2>(first) = factor / s * Eigen::Vector2d(-along[1], along[0]);
+        strain.hessian.block<2, 2>(first, first) =
+            factor / (s * s) * (Eigen::Matrix2d() << diagonal, mixed, mixed, -diagonal).finished();
+    }
+    return strain;
+}
+
+constexpr std::array<int, 4> kAlong{0, 3, 4, 7}, kAcross{1, 2, 5, 6};  ///< (r₁, r′₁, r₂, r′₂) in the coordinates
+
 /// A place ξ of an element with its coordinates (u₁, v₁, v′₁, u′₁, u₂, v₂, v′₂, u′₂): w = B q, and what ½ strain²
 /// weighs there.
 struct StrainPlace {
-    bool isCurvature = false;
+    enum class Kind { stretch, curvature, shear };
+
+    Kind kind = Kind::shear;
     double weight = 0;
     Matrix48 B = Matrix48::Zero();
 
-    StrainPlace(double xi, double h, bool curvature, double factor) : isCurvature(curvature), weight(factor)
+    StrainPlace(double xi, double h, Kind strain, double factor) : kind(strain), weight(factor)
     {
-        constexpr std::array<int, 4> x{0, 3, 4, 7}, y{1, 2, 5, 6};
+        constexpr std::array<int, 4> x = kAlong, y = kAcross;
         const Eigen::RowVector4d first(-6 * xi * (1 - xi) / h, 1 - 4 * xi + 3 * xi * xi, 6 * xi * (1 - xi) / h,
                                        3 * xi * xi - 2 * xi);
         const Eigen::RowVector4d second(-6 * (1 - 2 * xi) / (h * h), (6 * xi - 4) / h, 6 * (1 - 2 * xi) / (h * h),
@@ -72,6 +96,92 @@ struct StrainPlace {
         B(2, x) = second;
         B(3, y) = second;
     }
+    /// The shear of an element.
+    StrainPlace(double h, double factor) : weight(factor)
+    {
+        const Eigen::RowVector4d chord(-1 / h, 0, 1 / h, 0), mean(0, 0.5, 0, 0.5);
+        B(0, kAlong) = chord;
+        B(1, kAcross) = chord;
+        B(2, kAlong) = mean;
+        B(3, kAcross) = mean;
+    }
+};
+
+/// An element that yields to shear, seen as one that does not: with its chord turned back to c̃ = R(−γ) c, to which its
+/// sections are normal as they are to its centre line between them. Only its last place, r₂ = r₁ + h c̃, differs.
+struct Unsheared {
+    Vector8 q;
+    Matrix8 J = Matrix8::Identity();  ///< ∂ of q by the coordinates of the element
+    double h;
+    const Matrix48& B;
+    ExactStrain shear;
+    Eigen::Matrix2d back;   ///< R(−γ)
+    Eigen::Vector2d chord;  ///< c̃
+
+    Unsheared(const Vector8& own, const StrainPlace& place, double length, double share)
+        : q(own), h(length), B(place.B), shear(shearOf(B * own, share)), back(Eigen::Rotation2Dd(-shear.value))
+    {
+        const Eigen::Vector2d stretch = (B * own).head<2>();
+        const double half = std::sin(shear.value / 2);
+        chord = back * Eigen::Vector2d(1 + stretch[0], stretch[1]);
+        // c̃ − (1, 0) with the digits of small turns
+        q[4] = own[0] + h * (stretch[0] + std::sin(shear.value) * stretch[1] - 2 * half * half * (1 + stretch[0]));
+        q[5] = own[1] + h * chord[1];
+        Eigen::Matrix<double, 2, 4> byStrain = -across(chord) * shear.gradient.transpose();
+        byStrain.leftCols<2>() += back;
+        J.middleRows<2>(4) = h * byStrain * B;
+        J(4, 0) += 1;
+        J(5, 1) += 1;
+    }
+    /// F · ∂²r₂
+    Matrix8 second(const Eigen::Vector2d& F) const
+    {
+        Eigen::Vector4d turned = Eigen::Vector4d::Zero();
+        turned.head<2>() = back.transpose() * -across(F);
+        const Eigen::Matrix4d form = turned * shear.gradient.transpose();
+        return h * B.transpose() *
+               (-form - form.transpose() - F.dot(chord) * shear.gradient * shear.gradient.transpose() -
+                F.dot(across(chord)) * shear.hessian) *
+               B;
+    }
+
+private:
+    static Eigen::Vector2d across(const Eigen::Vector2d& a) { return {-a[1], a[0]}; }
+};
+
+/// The element in the coordinates in which its stretch and curvature are strains: its own where it is rigid against
+/// shear.
+struct ElementView {
+    Vector8 own;
+    std::optional<Unsheared> sheared{};
+
+    /// The element without shear in which a place has its strains; null where these are its own.
+    const Unsheared* at(const StrainPlace& place) const
+    {
+        return sheared && place.kind != StrainPlace::Kind::shear ? &*sheared : nullptr;
+    }
+    Eigen::Vector4d strainsAt(const StrainPlace& place) const
+    {
+        const Unsheared* other = at(place);
+        return place.B * (other != nullptr ? other->q : own);
+    }
+    /// The derivatives of a strain by the coordinates of the element.
+    Vector8 row(const StrainPlace& place, const ExactStrain& strain) const
+    {
+        const Vector8 row = place.B.transpose() * strain.gradient;
+        const Unsheared* other = at(place);
+        return other != nullptr ? Vector8(other->J.transpose() * row) : row;
+    }
+    /// along · (∂ strain)(∂ strain)ᵀ + value · ∂² strain
+    Matrix8 stiffness(const StrainPlace& place, const ExactStrain& strain, double along, double value) const
+    {
+        const Eigen::Matrix4d inner = along * strain.gradient * strain.gradient.transpose() + value * strain.hessian;
+        const Matrix8 K = place.B.transpose() * inner * place.B;
+        const Unsheared* other = at(place);
+        return other == nullptr ? K
+                                : Matrix8(other->J.transpose() * K * other->J +
+                                          value * other->second((place.B.transpose() * strain.gradient).segment<2>(4)));
+    }
 };
 
 class ExactElasticTerm final : public Term {
@@ -79,41 +189,45 @@ public:
     ExactElasticTerm(const BeamFrame& frame, const BeamProperties& properties)
         : m_frame(frame),
           m_properties(properties),
-          m_places(placesOf(frame.length / frame.segments, properties)),
+          m_h(frame.length / frame.segments),
+          m_shear(2 * properties.shearTurn(m_h)),
+          m_places(placesOf(m_h, properties)),
           m_loads(frame, properties)
     {
     }
 
     void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
     {
-        double most = 0, bend = 0;
-        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            if (!place.isCurvature) {
+        double most = 0, bend = 0, shear = 0;
+        forEach(all, [&](int, const ElementView& element, const StrainPlace& place, const ExactStrain& strain) {
+            if (place.kind == StrainPlace::Kind::stretch) {
                 most = std::max(most, std::abs(strain.value));
-                return;
+            } else if (place.kind == StrainPlace::Kind::shear) {
+                shear = std::max(shear, std::abs(strain.value));
+            } else {
+                bend = std::max(bend, m_h * std::abs(strain.value + unloadedCurvature()));
+                // Simpson's places miss a folded segment: between them it is shorter than half of its length.
+                const double between = std::abs(stretchOf(element.strainsAt(place)).value);
+                most = between > 0.5 ? std::max(most, between) : most;
             }
-            bend = std::max(bend, std::abs(strain.value + unloadedCurvature()));
-            // Simpson's places miss a folded segment: between them it is shorter than half of its length.
-            const Vector8 q = all.segment<8>(m_frame.axial(k));
-            const double between = std::abs(stretchOf(place.B * q).value);
-            most = between > 0.5 ? std::max(most, between) : most;
         });
-        const double ratio = most / tolerance::kStrainOfExact;
-        if (ratio > 1) {
-            list.push_back({RangeExcess::Kind::strain, ratio,
-                            Text("Beam {1} is stretched by {2} of its length; its model is made for less than {3}. "
-                                 "Make it stiffer, or its load smaller.",
-                                 PartId{m_properties.id}, Number{most, Quantity::none, 3},
-                                 Number{tolerance::kStrainOfExact, Quantity::none, 3})});
-        }
-        bend *= m_frame.length / m_frame.segments;
-        if (bend > tolerance::kBendOfSegment) {
-            list.push_back({RangeExcess::Kind::strain, bend / tolerance::kBendOfSegment,
-                            Text("Beam {1} bends by {2} rad within one segment; its model is made for less than {3} "
-                                 "rad. Give it more segments.",
-                                 PartId{m_properties.id}, Number{bend, Quantity::none, 3},
-                                 Number{tolerance::kBendOfSegment, Quantity::none, 3})});
-        }
+        const auto check = [&](double value, double limit, const auto& sentence) {
+            if (value > limit) {
+                list.push_back({RangeExcess::Kind::strain, value / limit,
+                                Text(sentence, PartId{m_properties.id}, Number{value, Quantity::none, 3},
+                                     Number{limit, Quantity::none, 3})});
+            }
+        };
+        check(
+            most, tolerance::kStrainOfExact,
+            "Beam {1} is stretched by {2} of its length; its model is made for less than {3}. Make it stiffer, or its "
+            "load smaller.");
+        check(shear, tolerance::kStrainOfExact,
+              "Beam {1} is sheared by {2} rad; its model is made for less than {3} rad. Make it stiffer, or its load "
+              "smaller.");
+        check(bend, tolerance::kBendOfSegment,
+              "Beam {1} bends by {2} rad within one segment; its model is made for less than {3} rad. Give it more "
+              "segments.");
         m_properties.addYield(*this, all, list);
     }
     void addDamping(const ExtendedCoordinates& all, MatrixSink& sink) const override
@@ -121,23 +235,23 @@ public:
         if (m_properties.dampingTime == 0) {
             return;
         }
-        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            addBlock(k, place, m_properties.dampingTime * strain.gradient * strain.gradient.transpose(), sink);
+        forEach(all, [&](int k, const ElementView& element, const StrainPlace& place, const ExactStrain& strain) {
+            addBlock(k, place.weight * element.stiffness(place, strain, m_properties.dampingTime, 0), sink);
         });
     }
 
     double potential(const ExtendedCoordinates& all) const override
     {
         double sum = 0;
-        forEach(all, [&](int, const StrainPlace& place, const ExactStrain& strain) {
+        forEach(all, [&](int, const ElementView&, const StrainPlace& place, const ExactStrain& strain) {
             sum += 0.5 * place.weight * strain.value * strain.value;
         });
         return sum;
     }
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const override
     {
-        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            const Vector8 force = -place.weight * strain.value * (place.B.transpose() * strain.gradient);
+        forEach(all, [&](int k, const ElementView& element, const StrainPlace& place, const ExactStrain& strain) {
+            const Vector8 force = -place.weight * strain.value * element.row(place, strain);
             for (int i = 0; i < 8; ++i) {
                 sink.add(m_frame.axial(k) + i, force[i]);
             }
@@ -145,10 +259,8 @@ public:
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            const Eigen::Matrix4d stiffness =
-                strain.gradient * strain.gradient.transpose() + strain.value * strain.hessian;
-            addBlock(k, place, stiffness, sink);
+        forEach(all, [&](int k, const ElementView& element, const StrainPlace& place, const ExactStrain& strain) {
+            addBlock(k, place.weight * element.stiffness(place, strain, 1, strain.value), sink);
         });
     }
 
@@ -169,8 +281,8 @@ public:
     void addStrains(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& gradient,
                     VectorSink& weights) const override
     {
-        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
-            const Vector8 rows = place.B.transpose() * strain.gradient;
+        forEach(all, [&](int k, const ElementView& element, const StrainPlace& place, const ExactStrain& strain) {
+            const Vector8 rows = element.row(place, strain);
             for (int i = 0; i < 8; ++i) {
                 gradient.add(row, m_frame.axial(k) + i, rows[i]);
             }
@@ -180,48 +292,62 @@ public:
     void addStiffnessBesideStrains(const ExtendedCoordinates& all, const ExtendedCoordinates* from,
                                    MatrixSink& sink) const override
     {
-        forEach(all, [&](int k, const StrainPlace& place, const ExactStrain& strain) {
+        forEach(all, [&](int k, const ElementView& element, const StrainPlace& place, const ExactStrain& strain) {
             double value = strain.value;
             if (from != nullptr) {
-                const Vector8 last = from->segment<8>(m_frame.axial(k)), here = all.segment<8>(m_frame.axial(k));
-                const ExactStrain there = strainAt(place, place.B * last);
-                value = there.value + there.gradient.dot(place.B * (here - last));
+                const ElementView last = viewOf(k, *from);
+                const ExactStrain there = strainAt(place, last);
+                value = there.value + last.row(place, there).dot(element.own - last.own);
             }
-            addBlock(k, place, value * strain.hessian, sink);
+            addBlock(k, place.weight * element.stiffness(place, strain, 0, value), sink);
         });
     }
 
 private:
-    using Places = std::array<StrainPlace, 6>;
-
-    /// Simpson's rule for ε, three Gauss points for κ.
-    static Places placesOf(double h, const BeamProperties& properties)
+    /// Simpson's rule for ε, three Gauss points for κ, and γ where the beam yields to shear.
+    static std::vector<StrainPlace> placesOf(double h, const BeamProperties& properties)
     {
-        const double stretch = properties.axialStiffness * h / 6, bending = properties.bendingStiffness * h / 18;
+        using enum StrainPlace::Kind;
+        const double along = properties.axialStiffness * h / 6, bending = properties.bendingStiffness * h / 18;
         const double gauss = 0.5 * std::sqrt(0.6);
-        return {StrainPlace(0, h, false, stretch),      StrainPlace(0.5, h, false, 4 * stretch),
-                StrainPlace(1, h, false, stretch),      StrainPlace(0.5 - gauss, h, true, 5 * bending),
-                StrainPlace(0.5, h, true, 8 * bending), StrainPlace(0.5 + gauss, h, true, 5 * bending)};
+        std::vector<StrainPlace> places{{0, h, stretch, along},           {0.5, h, stretch, 4 * along},
+                                        {1, h, stretch, along},           {0.5 - gauss, h, curvature, 5 * bending},
+                                        {0.5, h, curvature, 8 * bending}, {0.5 + gauss, h, curvature, 5 * bending}};
+        if (properties.shearStiffness > 0) {
+            places.emplace_back(h, properties.shearStiffness * h);
+        }
+        return places;
     }
 
-    /// visit(element, place, strain)
+    /// visit(number of the element, element, place, strain)
     template <class Visit>
     void forEach(const ExtendedCoordinates& all, Visit visit) const
     {
         for (int k = 0; k < m_frame.segments; ++k) {
-            const Vector8 q = all.segment<8>(m_frame.axial(k));
+            const ElementView element = viewOf(k, all);
             for (const StrainPlace& place : m_places) {
-                const Eigen::Vector4d w = place.B * q;
-                visit(k, place, strainAt(place, w));
+                visit(k, element, place, strainAt(place, element));
             }
         }
     }
-
-    /// ε, or the change of κ
-    ExactStrain strainAt(const StrainPlace& place, const Eigen::Vector4d& w) const
+    ElementView viewOf(int k, const ExtendedCoordinates& all) const
     {
-        ExactStrain strain = place.isCurvature ? curvatureOf(w) : stretchOf(w);
-        strain.value -= place.isCurvature ? unloadedCurvature() : 0;
+        ElementView element{all.segment<8>(m_frame.axial(k))};
+        if (m_shear > 0) {
+            element.sheared.emplace(element.own, m_places.back(), m_h, m_shear);
+        }
+        return element;
+    }
+
+    /// ε, the change of κ, or γ
+    ExactStrain strainAt(const StrainPlace& place, const ElementView& element) const
+    {
+        const Eigen::Vector4d w = element.strainsAt(place);
+        if (place.kind == StrainPlace::Kind::shear) {
+            return shearOf(w, m_shear);
+        }
+        ExactStrain strain = place.kind == StrainPlace::Kind::curvature ? curvatureOf(w) : stretchOf(w);
+        strain.value -= place.kind == StrainPlace::Kind::curvature ? unloadedCurvature() : 0;
         return strain;
     }
     double unloadedCurvature() const { return m_frame.arc / m_frame.length; }
@@ -229,12 +355,12 @@ private:
     /// The forces ∂V/∂q of one element, and those of the damping of the material.
     Vector8 elastic(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const
     {
-        const Vector8 q = all.segment<8>(m_frame.axial(k));
+        const ElementView element = viewOf(k, all);
         const double beta = rates.isRest() ? 0 : m_properties.dampingTime;
         Vector8 sum = Vector8::Zero();
         for (const StrainPlace& place : m_places) {
-            const ExactStrain strain = strainAt(place, place.B * q);
-            const Vector8 row = place.B.transpose() * strain.gradient;
+            const ExactStrain strain = strainAt(place, element);
+            const Vector8 row = element.row(place, strain);
             const double rate = beta > 0 ? row.dot(rates.v.segment<8>(m_frame.axial(k))) : 0;
             sum += place.weight * (strain.value + beta * rate) * row;
         }
@@ -249,10 +375,8 @@ private:
             {m_frame.undeformed(node), dot(force, axis), cross(axis, force), cross(t, onSlope)});
     }
 
-    /// Adds weight · Bᵀ K B.
-    void addBlock(int k, const StrainPlace& place, const Eigen::Matrix4d& stiffness, MatrixSink& sink) const
+    void addBlock(int k, const Matrix8& K, MatrixSink& sink) const
     {
-        const Matrix8 K = place.weight * (place.B.transpose() * stiffness * place.B);
         for (int i = 0; i < 8; ++i) {
             for (int j = 0; j < 8; ++j) {
                 sink.add(m_frame.axial(k) + i, m_frame.axial(k) + j, K(i, j));
@@ -262,7 +386,9 @@ private:
 
     BeamFrame m_frame;
     BeamProperties m_properties;
-    Places m_places;
+    double m_h;
+    double m_shear;  // γ by the turn of the chord from the mean of the sections: Φ/(1 + Φ)
+    std::vector<StrainPlace> m_places;
     ElementLoads<8> m_loads;
 };
 

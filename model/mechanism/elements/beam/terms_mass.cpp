@@ -50,14 +50,20 @@ ElementMass<6> linearAxialMass(double mass, double h)
     return element;
 }
 
-/// Both displacements are cubic.
-ElementMass<8> cubicMass(double mass, double h)
+/// Both displacements as those across in an element of linear axial ones, with its rotary inertia.
+ElementMass<8> cubicMass(double mass, double h, const BeamProperties& properties)
 {
     ElementMass<8> element;
     constexpr std::array<int, 4> axial{0, 3, 4, 7};
     constexpr std::array<int, 4> bending{1, 2, 5, 6};
-    const Eigen::Matrix4d products = mass / 420 * cubicProducts(h);
-    const Eigen::RowVector4d cubic = mass * Eigen::RowVector4d(0.5, h / 12, 0.5, -h / 12);
+    constexpr std::array<int, 4> across{1, 2, 4, 5};
+    const ElementMass<6> single = elementMass<6>(mass, h, properties);
+    Eigen::Matrix4d products = single.M(across, across);
+    if (properties.massPerLength > 0 && properties.hasRotaryInertia()) {
+        const Eigen::Matrix<double, 6, 6> rotary = rotaryInertia(properties, h).M;
+        products += mass / (properties.massPerLength * h) * rotary(across, across);
+    }
+    const Eigen::RowVector4d cubic = single.S(1, across);
     element.M(axial, axial) = products;
     element.M(bending, bending) = products;
     element.H(axial, bending) = products;
@@ -407,7 +413,7 @@ ElementMass<6> elementMass<6>(double mass, double h, const BeamProperties& prope
 template <>
 ElementMass<8> elementMass<8>(double mass, double h, const BeamProperties& properties)
 {
-    return properties.massMatrix == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h);
+    return properties.massMatrix == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h, properties);
 }
 
 RotaryInertia rotaryInertia(const BeamProperties& properties, double h)

@@ -16,10 +16,10 @@ struct ElementMass {
     Matrix H = Matrix::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
 };
 
-/// The integrals of an element of this mass [kg] and length [m]; 6 coordinates have linear axial displacements, 8 cubic
-/// ones. Transverse displacements are cubic by the slopes of the centre line, from which shear turns the
-/// cross-sections: those of Timoshenko's beam under forces at its nodes, so that frequencies and places under weight
-/// keep errors of order h⁴ with shear.
+/// The integrals of an element of this mass [kg] and length [m]; 6 coordinates have linear axial displacements, 8 those
+/// across in both directions, with the rotary inertia in them. Transverse displacements are cubic by the slopes of the
+/// centre line, from which shear turns the cross-sections: those of Timoshenko's beam under forces at its nodes, so
+/// that frequencies and places under weight keep errors of order h⁴ with shear.
 template <int N>
 ElementMass<N> elementMass(double mass, double h, const BeamProperties& properties);
 template <>
