@@ -251,12 +251,16 @@ private:
         return last <= tolerance::kNearlyConverged;
     }
 
-    /// Exact beams turn by small angles with stretches of second order, which their stiffness makes forces of although
-    /// they are rounding of places: the step that is left is taken where it balances better.
+    /// Exact and stress-stiffened beams turn by small angles with stretches of second order, which their stiffness
+    /// makes forces of although they are rounding of places: the step that is left is taken where it balances better.
     void takeLast(const Eigen::VectorXd& p)
     {
+        const System& system = m_forces->system();
         const Eigen::VectorXd q = m_forces->q();
-        const auto next = m_forces->system().hasExactBeams() && p.allFinite() ? retracted(q + p) : std::nullopt;
+        const auto strains = [&](const Eigen::VectorXd& at) { return system.strainForm(at).G; };
+        const bool isNeeded =
+            system.hasExactBeams() || SparseMatrix(strains(q) - strains(system.drawnCoordinates())).norm() > 0;
+        const auto next = isNeeded && p.allFinite() ? retracted(q + p) : std::nullopt;
         if (!next) {
             return;
         }
