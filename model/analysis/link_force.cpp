@@ -1,7 +1,8 @@
 #include "model/analysis/link_force.h"
 
 #include "model/assembly/kinematics.h"
-#include "model/mechanism/elements/beam/beam.h"
+#include "model/assembly/section_peaks.h"
+#include "model/mechanism/elements/beam/terms.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,32 +18,39 @@ double stretchOf(double u, double v)
 }
 
 /// Mean strain of an element: (u₂ − u₁)/h, of a stress-stiffened one (1/h)∫(u′ + ½v′²)dx, and of an exact one that of
-/// its energy, |r′| − 1 by Simpson's rule, see beam_terms.h.
-double strainOf(const BeamNode& from, const BeamNode& to, double h, BeamModel model)
+/// its energy, |r′| − 1 by Simpson's rule, see addBeamElasticity.
+double strainOf(const BeamNode& from, const BeamNode& to, double h, BeamModel model, double shearTurn)
 {
-    const double axial = (to.axial - from.axial) / h;
+    const double axial = (to.axial - from.axial) / h, c = (to.transverse - from.transverse) / h;
     if (model == BeamModel::exact) {
-        const double u = 1.5 * axial - (from.stretch + to.stretch) / 4;
-        const double v = 1.5 * (to.transverse - from.transverse) / h - (from.rotation + to.rotation) / 4;
+        const double um = (from.stretch + to.stretch) / 2, vm = (from.rotation + to.rotation) / 2;
+        const double shear =
+            2 * shearTurn * std::atan2((1 + um) * c - vm * (1 + axial), (1 + um) * (1 + axial) + vm * c);
+        const double lost = 2 * std::pow(std::sin(shear / 2), 2);  // 1 − cos
+        const double u = 1.5 * (axial - lost * (1 + axial) + std::sin(shear) * c) - um / 2;
+        const double v = 1.5 * (c - lost * c - std::sin(shear) * (1 + axial)) - vm / 2;
         return (stretchOf(from.stretch, from.rotation) + 4 * stretchOf(u, v) + stretchOf(to.stretch, to.rotation)) / 6;
     }
     if (model == BeamModel::linear) {
         return axial;
     }
-    const double c = (to.transverse - from.transverse) / h;
-    const double a = from.rotation - c;
-    const double b = to.rotation - c;
+    const double turn = shearTurn * (from.rotation + to.rotation - 2 * c);
+    const double a = from.rotation - c - turn;
+    const double b = to.rotation - c - turn;
     return axial + (c * c + (4 * a * a - 2 * a * b + 4 * b * b) / 30) / 2;
 }
 
 double meanForce(const Beam& beam, const BeamPose& pose)
 {
     const auto segments = static_cast<double>(pose.nodes.size() - 1);
+    const double h = pose.length / segments;
+    const BeamProperties properties{.bendingStiffness = beam.youngsModulus * secondMomentOf(beam),
+                                    .shearStiffness = beam.shearStiffness};
     double strain = 0;
     for (std::size_t i = 1; i < pose.nodes.size(); ++i) {
-        strain += strainOf(pose.nodes[i - 1], pose.nodes[i], pose.length / segments, beam.model) / segments;
+        strain += strainOf(pose.nodes[i - 1], pose.nodes[i], h, beam.model, properties.shearTurn(h)) / segments;
     }
-    return std::abs(strain) <= tolerance::kRoundingOfSum ? 0 : beam.youngsModulus * areaOf(beam) * strain;
+    return beam.youngsModulus * areaOf(beam) * strain;
 }
 
 }  // namespace
@@ -60,8 +68,11 @@ std::vector<LinkForce> linkForces(const Analysis& analysis)
             forces.push_back({*owner, constraints[i].forceFactor * lambda[static_cast<Eigen::Index>(i)]});
         }
     }
-    for (const BeamPose& pose : analysis.system->kinematics().beamPoses(analysis.equilibrium.q)) {
-        forces.push_back({pose.element, meanForce(std::get<Beam>(mechanism.elements[pose.element]), pose)});
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    const double rounding = tolerance::kRounding * largestForce(analysis.system->sectionForces(q));  // as dropRounding
+    for (const BeamPose& pose : analysis.system->kinematics().beamPoses(q)) {
+        const double force = meanForce(std::get<Beam>(mechanism.elements[pose.element]), pose);
+        forces.push_back({pose.element, std::abs(force) <= rounding ? 0 : force});
     }
     std::ranges::stable_sort(forces, {}, &LinkForce::element);
     return forces;

@@ -38,7 +38,7 @@ double stressOf(const SectionForce& section)
     return std::abs(section.axial) * section.byAxial + std::abs(section.moment) * section.byMoment;
 }
 
-void dropRounding(std::vector<System::BeamForces>& beams)
+double largestForce(const std::vector<System::BeamForces>& beams)
 {
     double force = 0;
     for (const System::BeamForces& beam : beams) {
@@ -47,6 +47,12 @@ void dropRounding(std::vector<System::BeamForces>& beams)
             force = std::max({force, std::abs(each.axial), std::abs(each.shear), byMoment});
         }
     }
+    return force;
+}
+
+void dropRounding(std::vector<System::BeamForces>& beams)
+{
+    const double force = largestForce(beams);
     for (System::BeamForces& beam : beams) {
         const double length = beam.sections.back().place;
         for (SectionForce& each : beam.sections) {

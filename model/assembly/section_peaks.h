@@ -21,6 +21,9 @@ inline constexpr std::array<SectionQuantity, 4> kSectionQuantities{{{"axial forc
 /// |N|/A + |M| c/I [Pa]; NaN where no section is given.
 double stressOf(const SectionForce& section);
 
+/// The largest axial or shear force of all beams, or moment over the length of its beam [N].
+double largestForce(const std::vector<System::BeamForces>& beams);
+
 /// Sets forces and moments to zero that are rounding beside the largest force of all beams.
 void dropRounding(std::vector<System::BeamForces>& beams);
 

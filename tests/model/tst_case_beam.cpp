@@ -1,3 +1,4 @@
+#include "model/analysis/link_force.h"
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/validation.h"
 #include "model/studies/study.h"
@@ -380,6 +381,28 @@ private slots:
             QVERIFY(isForce(half(1, node, &SectionForce::axial), 0));
             QVERIFY(isForce(half(1, node, &SectionForce::shear), V));
             QVERIFY(isForce(half(1, node, &SectionForce::moment), V * (0.5 - part)));
+        }
+    }
+
+    // Stretches of second order in turns of 1e-8 are rounding of places, and forces of EA · 1e-16 all the same.
+    void stiffFrameUnderATinyLoad_hasItsAxialForces_data() { addModels(); }
+    void stiffFrameUnderATinyLoad_hasItsAxialForces()
+    {
+        QFETCH(int, model);
+        constexpr double kAxial = 1e8, kLoad = 3e-7;
+        const Mechanism frame = squareFrame(10, kAxial, static_cast<BeamModel>(model), kLoad);
+        const Analysis analysis = analyze(frame);
+        const double V = kLoad / (8 * (7.0 / 24 + 1 / kAxial));
+        const std::vector<LinkForce> forces = linkForces(analysis);
+        QCOMPARE(forces.size(), std::size_t(3));
+        for (const System::BeamForces& column : analysis.system->sectionForces(analysis.equilibrium.q)) {
+            const double expected = column.element == 0 ? V : column.element == 1 ? 0 : -V;
+            for (const SectionForce& each : column.sections) {
+                QVERIFY2(std::abs(each.axial - expected) < 1e-6 * kLoad,
+                         qPrintable(QString::number(each.axial, 'g', 12)));
+            }
+            QVERIFY2(std::abs(forces[column.element].force - expected) < 1e-6 * kLoad,
+                     qPrintable(QString::number(forces[column.element].force, 'g', 12)));
         }
     }
 
