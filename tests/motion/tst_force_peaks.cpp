@@ -192,6 +192,47 @@ private Q_SLOTS:
         QCOMPARE(warningsOf(computed("sweep", soft, sweep)), std::size_t(0));
     }
 
+    // The tip of a cantilever with EI = l = 1 turns by P/2, P = 0.5 sin a: at a = π/2, not at the values 0 and π.
+    void beamBeyondItsModel_isNamedBetweenValuesOfALocus()
+    {
+        const auto warnings = [](const std::string& load) {
+            const Mechanism m =
+                mechanismOf("\"parameters\": [{\"id\": \"p\", \"value\": " + load + R"(}, {"id": "a", "value": 0}],
+                "gravity": [0, 0], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "T", "at": [1, 0]}],
+                "elements": [{"type": "beam", "id": "b", "points": ["O", "T"], "segments": 4, "area": 1,
+                "second_moment": 1e-4, "youngs_modulus": 1e4, "density": 1},
+                {"type": "weld", "id": "w", "of": ["b", "ground"], "point": "O"},
+                {"type": "force", "id": "F", "point": "T", "force": [0, "sin(a)*p"]}])");
+            return warningsOf(
+                computed("locus", m, {{"parameter", "a"}, {"from", "0"}, {"to", "3.14159265"}, {"points", "2"}}));
+        };
+        QVERIFY(warnings("0.5") > 0);
+        QCOMPARE(warnings("0.2"), std::size_t(0));
+    }
+
+    // A rod from a guide below lifts the tip of a cantilever by √(1 + a²) − 1 while a spring lets its foot go from −a
+    // to a.
+    void beamBeyondItsModel_isNamedBetweenForcesOfAStroke()
+    {
+        const auto warnings = [](double a) {
+            Mechanism m = mechanismOf(R"("gravity": [0, 0], "points": [{"id": "O", "at": [-1, 1], "fixed": true},
+                {"id": "T", "at": [0, 1]}, {"id": "S", "at": [-0.5, 0]}, {"id": "Q", "at": [-2, 0], "fixed": true}],
+                "elements": [{"type": "beam", "id": "b", "points": ["O", "T"], "segments": 4, "area": 1,
+                "second_moment": 1e-4, "youngs_modulus": 1e4, "density": 1},
+                {"type": "weld", "id": "w", "of": ["b", "ground"], "point": "O"},
+                {"type": "slider", "id": "guide", "point": "S", "through": [0, 0], "direction": [1, 0]},
+                {"type": "bar", "id": "rod", "points": ["S", "T"]},
+                {"type": "spring", "id": "k", "points": ["Q", "S"], "stiffness": 10, "rest_length": 1}])");
+            m.points[2].at.x = -a;
+            std::get<Spring>(m.elements.back()).restLength = 2 - a;
+            return warningsOf(
+                computed("compliance", m,
+                         {{"point", "S"}, {"direction", "0"}, {"force", std::to_string(20 * a)}, {"points", "2"}}));
+        };
+        QVERIFY(warnings(0.5) > 0);
+        QCOMPARE(warnings(0.2), std::size_t(0));
+    }
+
     // A bar without mass that carries a point mass round at 5 rad/s pulls with m l Ω² over the whole period.
     void period_hasThePullOfItsRotation()
     {

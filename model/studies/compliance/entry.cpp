@@ -3,12 +3,14 @@
 #include "model/math/continuation/follow_curve.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/studies/design/followed_rest.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/section_table.h"
 #include "model/studies/studies.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -310,6 +312,28 @@ void findLimits(const Walk& walk, const StrokeState& before, const Outcome<Strok
     }
 }
 
+/// Looks at equilibria on the way from one state to the next, and at that.
+void lookBetween(const Walk& walk, RangeWatch& ranges, const StrokeState& from, const StrokeState& to,
+                 const Monitor& monitor)
+{
+    const auto look = [&](const StrokeState& state) {
+        ranges.look(*state.system, state.equilibrium.q, Text("at force {1}", Number{state.force, Quantity::force, 4}));
+    };
+    const std::size_t parts = ranges.partsBetween(static_cast<std::size_t>(walk.request.points));
+    StrokeState at = from;
+    for (std::size_t part = 1; part < parts && !monitor.isCancelled(); ++part) {
+        const double share = static_cast<double>(part) / static_cast<double>(parts);
+        Outcome<StrokeState> next =
+            walk.stroke.next(at, from.force + share * (to.force - from.force), walk.found.direction, monitor);
+        if (!next) {
+            break;
+        }
+        at = std::move(next).value();
+        look(at);
+    }
+    look(to);
+}
+
 /// Finds all equilibria of the stroke, as far as there are any; Failure of the first.
 Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monitor)
 {
@@ -326,6 +350,8 @@ Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monit
     if (utilisationOf(walk, found.states.front()) > 1) {
         result.messages.push_back(Message::warning("the yield stress is exceeded without the force already"));
     }
+    RangeWatch ranges(stroke.mechanism());
+    ranges.look(*found.states.front().system, found.states.front().equilibrium.q, {});
     const long long count = request.force ? request.points : 1;
     for (long long i = 1; i < count && !monitor.isCancelled(); ++i) {
         const double force = *request.force * static_cast<double>(i) / static_cast<double>(count - 1);
@@ -340,9 +366,13 @@ Outcome<void> follow(const Walk& walk, StudyResult& result, const Monitor& monit
             result.reason = state.reason();
             break;
         }
+        if (ranges.isNeeded()) {
+            lookBetween(walk, ranges, before, *state, monitor);
+        }
         found.states.push_back(std::move(state).value());
         monitor.report(static_cast<double>(i) / static_cast<double>(count), "stroke");
     }
+    std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
     result.status = monitor.isCancelled() ? StudyStatus::cancelled : result.status;
     return {};
 }

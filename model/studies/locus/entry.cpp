@@ -1,12 +1,14 @@
 #include "model/studies/locus/locus.h"
 
 #include "model/basics/json_writer.h"
+#include "model/studies/range_findings.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/sweep_found.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -164,10 +166,19 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     const auto [from, to] = usualRange(*variable);
     const double first = request.from.value_or(from), last = request.to.value_or(to);
     const auto modes = static_cast<std::size_t>(request.modes), points = static_cast<std::size_t>(request.points);
+    RangeWatch ranges(mechanism);
+    LocusLook look{ranges.partsBetween(points)};
+    if (ranges.isNeeded()) {
+        look.show = [&, low = std::min(first, last), high = std::max(first, last)](
+                        const System& system, const Eigen::VectorXd& q, double value) {
+            if (value >= low && value <= high) {
+                ranges.look(system, q, Text("at {1} = {2}", variable->name, Number{value, Quantity::none, 4}));
+            }
+        };
+    }
     Outcome<Sweep> found =
-        request.about
-            ? locusAbout(mechanism, *variable, {.from = first, .to = last, .points = points, .modes = modes}, monitor)
-            : locusOf(mechanism, *variable, {evenlySpaced(first, last, points), modes}, monitor);
+        request.about ? locusAbout(mechanism, *variable, {first, last, points, modes, look}, monitor)
+                      : locusOf(mechanism, *variable, {evenlySpaced(first, last, points), modes, 0, look}, monitor);
     if (!found) {
         return Failure{found.reason()};
     }
@@ -177,6 +188,7 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     result.tables = {locusTable(*locus), meetingTable(*locus)};
     result.charts = chartsOf(*locus);
     result.messages = messagesOf(*locus);
+    std::ranges::move(ranges.findings(), std::back_inserter(result.messages));
     if (!locus->cancelled && (hasNoEffect(mechanism, *variable, first) || hasNoEffect(mechanism, *variable, last))) {
         result.messages.push_back(withoutEffect(*variable));
     }

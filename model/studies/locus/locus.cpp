@@ -145,6 +145,25 @@ public:
 
     void addModes(LocusPoint& station) const;
 
+    /// Shows the equilibria on the way from one station to the next, and that.
+    void show(const LocusLook& look, const LocusPoint& from, const LocusPoint& to) const
+    {
+        if (!look.show) {
+            return;
+        }
+        std::optional<LocusPoint> at;
+        const double first = from.rest.parameter, way = to.rest.parameter - first;
+        for (std::size_t part = 1; part < look.parts && !m_monitor.isCancelled(); ++part) {
+            const double value = first + way * static_cast<double>(part) / static_cast<double>(look.parts);
+            at = restAt(at ? *at : from, value);
+            if (!at) {
+                break;
+            }
+            look.show(*at->system, at->rest.q, value);
+        }
+        look.show(*to.system, to.rest.q, to.rest.parameter);
+    }
+
     /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b.
     std::vector<MeetingPair> meetings(const LocusPoint& a, const LocusPoint& b) const;
     /// Meetings of pairs of branches between two of three stations that part again before the next.
@@ -717,6 +736,7 @@ Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, con
     }
     Trail trail{std::move(first).value()};
     LocusPoint& last = trail.last;
+    walk.show({1, options.look.show}, last, last);
     startBranches(last.configuration);
     locus.configurations.push_back(last.configuration);
     bool isLost = false;
@@ -731,6 +751,9 @@ Outcome<Sweep> locusOf(const Mechanism& mechanism, const Variable& variable, con
             rests.push_back(isLost ? walk.quickRest(*before, options.values[i])
                                    : walk.restAt(*before, options.values[i]));
             isLost = !rests.back();
+            if (!isLost) {
+                walk.show(options.look, *before, *rests.back());
+            }
             before = rests.back() ? &*rests.back() : before;
         }
         inParallel(
@@ -776,7 +799,9 @@ std::vector<double> valuesBeyond(const LocusRange& range, double start, bool isU
 Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
                           const Monitor& monitor)
 {
-    const auto beyond = [&](bool isUp) { return LocusOptions{valuesBeyond(range, variable.value, isUp), range.modes}; };
+    const auto beyond = [&](bool isUp) {
+        return LocusOptions{valuesBeyond(range, variable.value, isUp), range.modes, 0, range.look};
+    };
     Outcome<Sweep> found = locusBothWays(mechanism, variable, {beyond(false), beyond(true)}, monitor);
     if (!found) {
         return found;

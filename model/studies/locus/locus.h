@@ -8,14 +8,23 @@
 
 #include <complex>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace eigenlink {
+
+/// Shows the equilibria on the way from each value to the next, `parts` of them.
+struct LocusLook {
+    std::size_t parts = 1;
+    std::function<void(const System& system, const Eigen::VectorXd& q, double value)>
+        show{};  ///< none: nothing is shown
+};
 
 struct LocusOptions {
     std::vector<double> values;  ///< of the parameter, in their order
     std::size_t modes = 10;      ///< branches to follow, counted from the lowest at the first value
     std::size_t threads = 0;     ///< that compute modes; 0: all cores. What is found does not depend on it
+    LocusLook look{};
 };
 
 /// The eigenvalues at each value, the equilibrium followed from one to the next and the modes followed by shape, as
@@ -34,6 +43,7 @@ struct LocusRange {
     double from = 0, to = 0;   ///< of the parameter
     std::size_t points = 201;  ///< values, evenly apart; the present one is one more where it lies between
     std::size_t modes = 10;
+    LocusLook look{};
 };
 
 /// The locus that goes through the mechanism as it is: followed from there to both ends, so that its branches are the
