@@ -344,6 +344,36 @@ private Q_SLOTS:
         }
     }
 
+    /// A cantilever that nothing damps, pushed so little that it swings by exp(iωT) of its modes: corrections by a
+    /// matrix of motions would take too many of them.
+    void undampedBeam_swingsByItsModes()
+    {
+        Beam beam{.id = "beam", .points = {"A", "B"}, .segments = 2, .area = 1, .secondMoment = 1e-4};
+        beam.youngsModulus = 1e4;
+        beam.density = 1;
+        Force push{"push", "B", {}, {}};
+        push.forceInTime = {TimeFunction{0.0}, TimeFunction{TimeFunction::Harmonic{0, 0.05, 0.3, 0}}};
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+        mechanism.elements = {beam, Weld{"clamp", {"beam", "ground"}, "A", {}}, push};
+        const System system(mechanism);
+        const Outcome<PeriodicMotion> motion = periodicMotion(mechanism, system, 1 / 0.3);
+        QVERIFY(motion);
+        const Analysis analysis = analyze(mechanism);
+        std::size_t compared = 0;
+        for (const Eigenvalue& each : analysis.methods.front().spectrum.values) {
+            if (each.isTrue() && !each.infinite) {
+                const std::complex<double> expected = std::exp(each.s / 0.3);
+                const auto apart = [&](const std::complex<double>& value) { return std::abs(value - expected); };
+                const double error = apart(*std::ranges::min_element(motion->multipliers, {}, apart));
+                QVERIFY2(error < 1e-4, qPrintable(QString::number(error)));
+                ++compared;
+            }
+        }
+        QCOMPARE(compared, motion->multipliers.size());
+    }
+
     void motion_endsWithinItsWork()
     {
         Mechanism mechanism = mechanismOf(motionReference("floquet")["a_shaken_rod"]["mechanism"]);

@@ -43,15 +43,15 @@ constexpr int kMostParts = 24;
 constexpr int kMostTurns = 64;
 /// Periods after which the transient of a damped motion is tested as a start.
 constexpr double kPeriodsToSettle = 30;
-/// Evaluations of accelerations times coordinates and constraints, in a search: some seconds. Each start may take a
-/// share of the remaining ones, each motion of a deviation twice the mean. The matrix of a motion that was found takes
-/// a minute or two at most.
-constexpr double kMostWork = 8e6, kMostWorkOfMatrix = 1.2e8;
+/// Evaluations of accelerations times coordinates and constraints, in a search: some seconds, and half a minute where
+/// each correction takes one motion. Each start may take a share of the remaining ones, each motion of a deviation
+/// twice the mean. The matrix of a motion that was found takes a minute or two at most.
+constexpr double kMostWork = 8e6, kMostWorkByModes = 4e7, kMostWorkOfMatrix = 1.2e8;
 constexpr double kShareOfStart = 0.7, kMostOfMean = 2;
 /// Matrices of deviations that a search has ample work for, and the part to which a correction has to shorten the
-/// distance so that its matrix serves for the next one too.
+/// distance so that its matrix serves for the next one too, or that of the modes at the equilibrium.
 constexpr double kManyMatrices = 10;
-constexpr double kServesOn = 0.1;
+constexpr double kServesOn = 0.1, kModesServe = 0.7;
 /// Motions of a damped system, at most, and how many of them are remembered, before corrections by a matrix.
 constexpr int kMostSettling = 30;
 constexpr double kLeadsAstray = 10;  ///< distance, by the shortest one, at which these are forgotten
@@ -102,6 +102,7 @@ public:
 
     Eigen::Index size() const { return 2 * m_Z.cols(); }
     const Eigen::MatrixXd& basis() const { return m_Z; }
+    const Eigen::MatrixXd& along() const { return m_along; }
     /// δq of a deviation in these coordinates.
     Eigen::VectorXcd displacement(const Eigen::VectorXcd& x) const { return m_Z * x.head(m_Z.cols()); }
     /// The state on the constraints that has these coordinates.
@@ -249,6 +250,88 @@ struct Transitions {
     }
 };
 
+/// V exp(ST) V⁻¹ with the shapes (Yφ, sYφ/ω), Y = ZᵀW⁻²; absent where they are nearly dependent.
+std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& along, const Eigen::VectorXcd& values,
+                                          const std::vector<Eigen::VectorXcd>& shapes, double period)
+{
+    const Eigen::Index d = along.rows();
+    if (values.size() != 2 * d || d == 0) {
+        return std::nullopt;
+    }
+    const double rate = 2 * std::numbers::pi / period;
+    Eigen::MatrixXcd V(2 * d, 2 * d);
+    for (Eigen::Index i = 0; i < 2 * d; ++i) {
+        const Eigen::VectorXcd place = along * shapes[static_cast<std::size_t>(i)];
+        V.col(i) << place, values[i] / rate * place;
+        V.col(i).normalize();
+    }
+    const Eigen::PartialPivLU<Eigen::MatrixXcd> factors(V.transpose());
+    if (!(factors.rcond() > tolerance::kRank)) {
+        return std::nullopt;
+    }
+    const Eigen::MatrixXcd moved = V * (period * values).array().exp().matrix().asDiagonal();
+    return factors.solve(moved.transpose()).transpose().real();
+}
+
+/// exp(AT) of deviations (Zᵀδq, Zᵀδq̇/ω) from an equilibrium, d/dt (a, b) = (ωb, −M_r⁻¹K_r a/ω − M_r⁻¹C_r b): mode by
+/// mode, in closed form where nothing damps.
+Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, double period,
+                                const Eigen::VectorXcd& values, const std::vector<Eigen::VectorXcd>& shapes)
+{
+    const ArcUnits units(system);
+    const Eigen::MatrixXd Z = units.rowSpace(system.jacobian(rest.q)).nullSpace();
+    const Eigen::Index d = Z.cols();
+    const double rate = 2 * std::numbers::pi / period;
+    const SparseMatrix C = system.damping(rest.q);
+    const Eigen::MatrixXd M = congruent(system.mass(rest.q), Z);
+    const Eigen::MatrixXd K = congruent(system.tangentStiffness(rest.q, rest.lambda), Z);
+    Eigen::MatrixXd monodromy(2 * d, 2 * d);
+    if (C.nonZeros() > 0) {
+        if (std::optional<Eigen::MatrixXd> sum = sumOfModes(units.dual(Z).transpose(), values, shapes, period)) {
+            return std::move(*sum);
+        }
+        const Eigen::LLT<Eigen::MatrixXd> inertia(M);
+        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * d, 2 * d);
+        A.topRightCorner(d, d) = rate * Eigen::MatrixXd::Identity(d, d);
+        A.bottomLeftCorner(d, d) = -inertia.solve(K) / rate;
+        A.bottomRightCorner(d, d) = -inertia.solve(congruent(C, Z));
+        return exponential(period * A);
+    }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
+    const Eigen::MatrixXd& X = modes.eigenvectors();  // XᵀMX = I
+    Eigen::VectorXd places(d), swings(d), returns(d);
+    for (Eigen::Index i = 0; i < d; ++i) {
+        const std::complex<double> s = std::sqrt(std::complex<double>(-modes.eigenvalues()[i]));
+        places[i] = std::cosh(s * period).real();
+        swings[i] = s == 0.0 ? period : (std::sinh(s * period) / s).real();
+        returns[i] = (s * std::sinh(s * period)).real();
+    }
+    const Eigen::MatrixXd inverse = X.transpose() * M;
+    monodromy << X * places.asDiagonal() * inverse, rate * (X * swings.asDiagonal() * inverse),
+        X * returns.asDiagonal() * inverse / rate, X * places.asDiagonal() * inverse;
+    return monodromy;
+}
+
+/// The monodromy matrix of deviations from the equilibrium, in coordinates of a chart of motions that nothing damps;
+/// empty if no equilibrium is found. It is that of small oscillations, and takes no motions.
+Eigen::MatrixXd monodromyOfModes(const Mechanism& mechanism, const System& system, double period, const Chart& chart,
+                                 const Monitor& monitor)
+{
+    const Equilibrium rest = findEquilibrium(mechanism, system, {}, monitor);
+    if (!rest.isUsable() || chart.size() == 0) {
+        return {};
+    }
+    const Eigen::MatrixXd own = monodromyAtRest(system, rest, period, {}, {});
+    const Eigen::MatrixXd basis = ArcUnits(system).rowSpace(system.jacobian(rest.q)).nullSpace();
+    if (own.rows() != chart.size() || !own.allFinite()) {
+        return {};
+    }
+    const Eigen::Index d = basis.cols();
+    Eigen::MatrixXd turn = Eigen::MatrixXd::Zero(2 * d, 2 * d);
+    turn.topLeftCorner(d, d) = turn.bottomRightCorner(d, d) = chart.along() * basis;
+    return solution(turn.transpose(), (turn * own).transpose()).transpose();
+}
+
 /// The image of x and of its deviations after one period.
 struct Shot {
     MotionState begin, end;
@@ -259,8 +342,8 @@ struct Shot {
 
 class Shooting {
 public:
-    Shooting(const System& system, double period, Work work, const Monitor& monitor)
-        : m_system(system), m_period(period), m_work(work), m_monitor(monitor)
+    Shooting(const Mechanism& mechanism, const System& system, double period, Work work, const Monitor& monitor)
+        : m_mechanism(mechanism), m_system(system), m_period(period), m_work(work), m_monitor(monitor)
     {
     }
     const Work& work() const { return m_work; }
@@ -272,10 +355,15 @@ public:
         Outcome<Shot> next = shoot(m_chart->coordinatesOf(start));
         const double matrix = static_cast<double>(2 * m_chart->size()) * static_cast<double>(before - m_work.left);
         const bool isCostly = kManyMatrices * matrix > static_cast<double>(m_work.left);
+        Eigen::MatrixXd known;  // deviations of the last shot, in this chart
         if (next && isCostly && ConstrainedMotion(m_system).isDamped()) {
             next = settled(std::move(next).value());
+        } else if (next && isCostly) {
+            known = monodromyOfModes(m_mechanism, m_system, m_period, *m_chart, m_monitor);
+            m_last = std::numeric_limits<double>::infinity();
+            m_work.left = std::max(m_work.left, Work::forOne(m_system, kMostWorkByModes).left);
         }
-        Eigen::MatrixXd known;  // deviations of the last shot, in this chart
+        double serves = kModesServe;
         for (int i = 0; i < kMostShots && next; ++i) {
             Shot shot = std::move(next).value();
             if (shot.apart < tolerance::kElevenDigits ||
@@ -283,7 +371,8 @@ public:
                 shot = recentred(std::move(shot));
                 return finished(shot, i);
             }
-            if (known.size() == 0 || !isCostly || !(shot.apart < kServesOn * m_last)) {
+            if (known.size() == 0 || !isCostly || !(shot.apart < serves * m_last)) {
+                serves = kServesOn;
                 shot = recentred(std::move(shot));
                 // Five digits of it are enough for a correction, and take a quarter of the steps.
                 if (Outcome<void> sloped = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::normal);
@@ -294,7 +383,11 @@ public:
             }
             m_last = shot.apart;
             next = improved(shot, known);
-            if (next) {
+            const bool isNearer = next && next->apart < shot.apart;
+            if (!isNearer && serves == kModesServe && !m_work.isDone() && !m_monitor.isCancelled()) {
+                known.resize(0, 0);
+                next = std::move(shot);
+            } else if (next) {
                 // Broyden's update
                 const Eigen::VectorXd step = next->x - shot.x, change = next->residual - shot.residual + step;
                 known += (change - known * step) * step.transpose() / std::max(step.squaredNorm(), kLeastDivisor);
@@ -308,11 +401,18 @@ private:
     Text tooMuch() const
     {
         const Text tried = Text::counted("{1} motion was tried", "{1} motions were tried", m_work.motions);
+        const bool swingsOn = std::ranges::count(m_system.coordinates(), true, &Coordinate::elastic) > 0 &&
+                              !ConstrainedMotion(m_system).isDamped();
+        const Text remedy = swingsOn ? Text(
+                                           "Nothing damps the vibrations of its beams, so that each motion follows the "
+                                           "fastest of them: give beams a damping_time, as 0.001 s, or fewer segments")
+                                     : Text(
+                                           "Give velocities or a drawing nearer to it, a shorter period, or beams with "
+                                           "fewer segments");
         return {
             "no motion that repeats after {1} s was found within the work that a search may take: {2}, and each "
-            "correction takes {3}. Give velocities or a drawing nearer to it, a shorter period, or beams with fewer "
-            "segments",
-            Number{m_period, {}, 6}, tried, static_cast<long long>(2 * m_chart->size())};
+            "correction takes {3}. {4}",
+            Number{m_period, {}, 6}, tried, static_cast<long long>(2 * m_chart->size()), remedy};
     }
 
     Outcome<Shot> shoot(const Eigen::VectorXd& x, MotionTolerance accuracy = MotionTolerance::tight)
@@ -606,6 +706,7 @@ private:
         return periodic;
     }
 
+    const Mechanism& m_mechanism;
     const System& m_system;
     double m_period;
     Work m_work;
@@ -695,68 +796,6 @@ std::optional<MotionState> settledStart(const Mechanism& mechanism, const System
     return motion.status == MotionStatus::complete ? std::optional(motion.samples.back().state) : std::nullopt;
 }
 
-/// V exp(ST) V⁻¹ with the shapes (Yφ, sYφ/ω), Y = ZᵀW⁻²; absent where they are nearly dependent.
-std::optional<Eigen::MatrixXd> sumOfModes(const Eigen::MatrixXd& along, const Eigen::VectorXcd& values,
-                                          const std::vector<Eigen::VectorXcd>& shapes, double period)
-{
-    const Eigen::Index d = along.rows();
-    if (values.size() != 2 * d || d == 0) {
-        return std::nullopt;
-    }
-    const double rate = 2 * std::numbers::pi / period;
-    Eigen::MatrixXcd V(2 * d, 2 * d);
-    for (Eigen::Index i = 0; i < 2 * d; ++i) {
-        const Eigen::VectorXcd place = along * shapes[static_cast<std::size_t>(i)];
-        V.col(i) << place, values[i] / rate * place;
-        V.col(i).normalize();
-    }
-    const Eigen::PartialPivLU<Eigen::MatrixXcd> factors(V.transpose());
-    if (!(factors.rcond() > tolerance::kRank)) {
-        return std::nullopt;
-    }
-    const Eigen::MatrixXcd moved = V * (period * values).array().exp().matrix().asDiagonal();
-    return factors.solve(moved.transpose()).transpose().real();
-}
-
-/// exp(AT) of deviations (Zᵀδq, Zᵀδq̇/ω) from an equilibrium, d/dt (a, b) = (ωb, −M_r⁻¹K_r a/ω − M_r⁻¹C_r b): mode by
-/// mode, in closed form where nothing damps.
-Eigen::MatrixXd monodromyAtRest(const System& system, const Equilibrium& rest, double period,
-                                const Eigen::VectorXcd& values, const std::vector<Eigen::VectorXcd>& shapes)
-{
-    const ArcUnits units(system);
-    const Eigen::MatrixXd Z = units.rowSpace(system.jacobian(rest.q)).nullSpace();
-    const Eigen::Index d = Z.cols();
-    const double rate = 2 * std::numbers::pi / period;
-    const SparseMatrix C = system.damping(rest.q);
-    const Eigen::MatrixXd M = congruent(system.mass(rest.q), Z);
-    const Eigen::MatrixXd K = congruent(system.tangentStiffness(rest.q, rest.lambda), Z);
-    Eigen::MatrixXd monodromy(2 * d, 2 * d);
-    if (C.nonZeros() > 0) {
-        if (std::optional<Eigen::MatrixXd> sum = sumOfModes(units.dual(Z).transpose(), values, shapes, period)) {
-            return std::move(*sum);
-        }
-        const Eigen::LLT<Eigen::MatrixXd> inertia(M);
-        Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * d, 2 * d);
-        A.topRightCorner(d, d) = rate * Eigen::MatrixXd::Identity(d, d);
-        A.bottomLeftCorner(d, d) = -inertia.solve(K) / rate;
-        A.bottomRightCorner(d, d) = -inertia.solve(congruent(C, Z));
-        return exponential(period * A);
-    }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
-    const Eigen::MatrixXd& X = modes.eigenvectors();  // XᵀMX = I
-    Eigen::VectorXd places(d), swings(d), returns(d);
-    for (Eigen::Index i = 0; i < d; ++i) {
-        const std::complex<double> s = std::sqrt(std::complex<double>(-modes.eigenvalues()[i]));
-        places[i] = std::cosh(s * period).real();
-        swings[i] = s == 0.0 ? period : (std::sinh(s * period) / s).real();
-        returns[i] = (s * std::sinh(s * period)).real();
-    }
-    const Eigen::MatrixXd inverse = X.transpose() * M;
-    monodromy << X * places.asDiagonal() * inverse, rate * (X * swings.asDiagonal() * inverse),
-        X * returns.asDiagonal() * inverse / rate, X * places.asDiagonal() * inverse;
-    return monodromy;
-}
-
 /// The equilibrium of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
 Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& system, double period,
                                      const Monitor& monitor)
@@ -820,7 +859,7 @@ struct PeriodicSearch {
     Outcome<PeriodicMotion> shotFrom(const MotionState& start)
     {
         const Work share = work.share(kShareOfStart);
-        Shooting shooting(system, period, share, monitor);
+        Shooting shooting(mechanism, system, period, share, monitor);
         Outcome<PeriodicMotion> found = shooting.from(start);
         work.take(share, shooting.work());
         return found;
