@@ -279,6 +279,34 @@ private Q_SLOTS:
     }
 
     // A result with fewer rows takes the place of one in which the last row was chosen.
+    /// Tables that a view of its own does not show are listed below it.
+    void specialView_hasTheNamedTablesBelow()
+    {
+        const Study study = multiplesStudy();
+        StudyView view(study);
+        auto* special = new QLabel("picture");
+        view.setSpecial(special, false, {"peaks"});
+        MultiplesRequest request;
+        request.length = 1;
+        auto result = std::make_shared<StudyResult>(multiples(request));
+        view.setResult(result);
+        view.show();
+        QVERIFY(special->isVisible() && !view.table()->isVisible());
+        ResultTable peaks{"peaks", "largest forces"};
+        peaks.columns = {unitColumn("force", "force", "N")};
+        peaks.addRow({7});
+        auto more = std::make_shared<StudyResult>(*result);
+        more->tables.push_back(peaks);
+        view.setResult(more);
+        QVERIFY(special->isVisible() && view.table()->isVisible());
+        QCOMPARE(view.shownTable(), std::size_t(1));
+        QCOMPARE(view.table()->model()->rowCount(), 1);
+        QVERIFY(view.table()->y() > special->y());
+        auto without = std::make_shared<StudyResult>(*more);
+        without->tables.back().columns.front().numbers.clear();
+        view.setResult(without);
+        QVERIFY(!view.table()->isVisible());
+    }
     void chosenRow_isNoneOfAShorterResult()
     {
         StudyView view(m_study);

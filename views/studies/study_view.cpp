@@ -27,6 +27,7 @@ constexpr int kProgressSteps = 1000;
 constexpr qint64 kPatience = 300;        ///< before progress of a quick study is shown [ms]
 constexpr qsizetype kMostSentences = 8;  ///< of messages
 constexpr int kRowMargin = 6;            ///< beside the words of a row [px]
+constexpr int kTableBesideView = 200;    ///< least height [px], which shows the heading and some rows
 
 void fill(QComboBox& box, const QStringList& names)
 {
@@ -154,9 +155,23 @@ void StudyView::chooseRow()
     Q_EMIT rowChanged();
 }
 
+std::vector<std::size_t> StudyView::listedTables() const
+{
+    std::vector<std::size_t> listed;
+    for (std::size_t i = 0; m_result != nullptr && i < m_result->tables.size(); ++i) {
+        const ResultTable& table = m_result->tables[i];
+        if (m_special == nullptr || (std::ranges::count(m_besideSpecial, table.name) > 0 && table.rowCount() > 0)) {
+            listed.push_back(i);
+        }
+    }
+    return listed;
+}
+
 std::size_t StudyView::shownTable() const
 {
-    return static_cast<std::size_t>(std::max(0, m_tables->currentIndex()));
+    const std::vector<std::size_t> listed = listedTables();
+    const auto chosen = static_cast<std::size_t>(std::max(0, m_tables->currentIndex()));
+    return chosen < listed.size() ? listed[chosen] : 0;
 }
 
 std::size_t StudyView::shownChart() const
@@ -184,8 +199,8 @@ void StudyView::showResult()
     for (const ResultChart& chart : m_result != nullptr ? m_result->charts : std::vector<ResultChart>()) {
         charts << fromModel(chart.title);
     }
-    for (const ResultTable& table : m_result != nullptr ? m_result->tables : std::vector<ResultTable>()) {
-        tables << fromModel(table.title);
+    for (const std::size_t i : listedTables()) {
+        tables << fromModel(m_result->tables[i].title);
     }
     if (m_result != nullptr) {
         for (const Message& message : m_result->messages) {
@@ -204,7 +219,6 @@ void StudyView::showResult()
     showRemedies();
     if (m_special != nullptr) {
         charts.clear();
-        tables.clear();
         m_special->setVisible(m_isSpecialAlwaysShown || m_result != nullptr);
     }
     fill(*m_charts, charts);
@@ -231,13 +245,15 @@ void StudyView::showRemedies()
     m_mend->setVisible(!m_remedies.empty());
 }
 
-void StudyView::setSpecial(QWidget* view, bool isAlwaysShown)
+void StudyView::setSpecial(QWidget* view, bool isAlwaysShown, const std::vector<std::string>& tables)
 {
     m_special = view;
     m_isSpecialAlwaysShown = isAlwaysShown;
+    m_besideSpecial = tables;
     auto* column = static_cast<QVBoxLayout*>(layout());
-    column->insertWidget(column->count() - 1, view, 1);
+    column->insertWidget(column->indexOf(m_tables), view, 3);
     view->setVisible(isAlwaysShown);
+    m_table->setMinimumHeight(kTableBesideView);
 }
 
 void StudyView::showChart()
@@ -258,7 +274,7 @@ void StudyView::showChart()
 
 void StudyView::showTable()
 {
-    m_table->setVisible(m_special == nullptr && m_result != nullptr && !m_result->tables.empty());
+    m_table->setVisible(!listedTables().empty());
     m_model->setTable(m_result, shownTable(), m_units);
 }
 

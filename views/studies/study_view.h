@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QComboBox;
@@ -32,8 +33,9 @@ class StudyView : public WrappingPane {
 public:
     explicit StudyView(const Study& study, QWidget* parent = nullptr);
 
-    /// Shows a view of its own in place of charts and tables, where there is a result or always.
-    void setSpecial(QWidget* view, bool isAlwaysShown = false);
+    /// Shows a view of its own in place of charts and of tables but those of these names, where there is a result or
+    /// always.
+    void setSpecial(QWidget* view, bool isAlwaysShown = false, const std::vector<std::string>& tables = {});
     /// Folds the form away behind a button, so that the result has the room; or shows it without the button.
     void setFolded(bool isFolded);
     StudyForm* form() const { return m_form; }
@@ -67,6 +69,8 @@ Q_SIGNALS:
     void mended(const QString& text, const std::vector<eigenlink::Remedy>& remedies);
 
 private:
+    /// Indices of the tables that can be shown.
+    std::vector<std::size_t> listedTables() const;
     void build();
     void showResult();
     void showRemedies();
@@ -89,6 +93,7 @@ private:
     QTableView* m_table;
     QWidget* m_special = nullptr;
     bool m_isSpecialAlwaysShown = false;
+    std::vector<std::string> m_besideSpecial;  ///< names of tables
     ResultTableModel* m_model;
     std::shared_ptr<const StudyResult> m_result;
     DisplayUnits m_units;

@@ -13,7 +13,7 @@ namespace eigenlink {
 DrivenPage::DrivenPage(const PageContext& context, QObject* parent)
     : StudyPage(*findStudy("driven"), context, parent), m_driven(new DrivenView)
 {
-    view()->setSpecial(m_driven);
+    view()->setSpecial(m_driven, false, {"force_peaks", "section_envelope"});
     setFigure(m_driven->recordView()->chart(), windowText("Dri&ven Mechanism"));
     connect(&session(), &Session::shownChanged, this, [this](const Shown& shown) {
         if (isInFront() && shown.selection().ids != m_ids) {

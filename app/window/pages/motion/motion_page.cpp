@@ -50,7 +50,7 @@ bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
 MotionPage::MotionPage(const PageContext& context, QObject* parent)
     : StudyPage(*findStudy("motion"), context, parent), m_preferences(context.preferences), m_motion(new MotionView)
 {
-    view()->setSpecial(m_motion, true);
+    view()->setSpecial(m_motion, true, {"force_peaks", "section_envelope"});
     view()->setNote(
         tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, "
            "or choose where it begins and press Compute."),
