@@ -184,6 +184,34 @@ private Q_SLOTS:
         QTRY_VERIFY(bar.isVisible());
     }
 
+    // What an offer covers is read after it, and an offer comes back from below a confirmation that fades.
+    void coveredMessages_comeBack()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        MessageBar& bar = f.window.messages();
+        const auto pressLast = [&bar] {
+            const auto buttons = bar.findChildren<QPushButton*>();
+            QTest::mouseClick(*std::ranges::find(buttons, QStringLiteral("Dismiss"), &QPushButton::text),
+                              Qt::LeftButton);
+        };
+        bar.show(Tone::error, QStringLiteral("Not opened."));
+        bar.offer(Tone::warning, QStringLiteral("Work was kept."), {{QStringLiteral("Recover"), [] {}}});
+        bar.show(Tone::ok, QStringLiteral("Written."));
+        QCOMPARE(bar.text(), QStringLiteral("Written."));
+        bar.findChild<QTimer*>()->start(1);
+        QTRY_COMPARE(bar.text(), QStringLiteral("Work was kept."));
+        QCOMPARE(bar.choices().size(), std::size_t{1});
+        pressLast();
+        QCOMPARE(bar.text(), QStringLiteral("Not opened."));
+        pressLast();
+        QVERIFY(!bar.isVisible());
+        // Another document clears the messages about the former one.
+        bar.show(Tone::error, QStringLiteral("Not opened."));
+        bar.offer(Tone::warning, QStringLiteral("Work was kept."), {{QStringLiteral("Recover"), [] {}}});
+        QVERIFY(f.window.openFile(fourBarFile()));
+        QVERIFY(!bar.isVisible());
+    }
+
     // An offer at 1024×768 is read to its end and lies on the drawing: no field is under it.
     void offer_isWhole_andCoversNoField()
     {

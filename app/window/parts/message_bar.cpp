@@ -34,7 +34,7 @@ MessageBar::MessageBar(QWidget* parent)
     m_text->setAccessibleName(tr("Message"));
     auto* close = new QPushButton(tr("Dismiss"), this);
     close->setProperty("role", QStringLiteral("chip"));
-    connect(close, &QPushButton::clicked, this, &MessageBar::dismiss);
+    connect(close, &QPushButton::clicked, this, &MessageBar::leave);
     m_row->addWidget(m_text, 1);
     m_row->addLayout(m_buttons);
     m_buttons->addStretch(1);
@@ -104,7 +104,7 @@ void MessageBar::setPutAside(bool isPutAside)
 
 void MessageBar::fade()
 {
-    underMouse() ? m_fading.start() : dismiss();
+    underMouse() ? m_fading.start() : leave();
 }
 
 bool MessageBar::eventFilter(QObject* watched, QEvent* event)
@@ -127,33 +127,56 @@ void MessageBar::show(Tone tone, const QString& text)
     offer(tone, text, {});
 }
 
+// Nobody has asked for an offer: an error that it covers is read after it, and an offer waits below any other message.
 void MessageBar::offer(Tone tone, const QString& text, const std::vector<MessageChoice>& choices)
 {
+    const bool isUnread = !m_shown.choices.empty() || (m_shown.tone == Tone::error && !choices.empty());
+    if (!isHidden() && isUnread && text != m_shown.text) {
+        m_waiting.push_back(std::move(m_shown));
+    }
+    display({tone, text, choices});
+}
+
+void MessageBar::display(Message message)
+{
+    m_shown = std::move(message);
     for (QPushButton* button : std::exchange(m_choices, {})) {
         button->hide();
         button->deleteLater();  // it may be the one that was pressed
     }
-    for (const MessageChoice& choice : choices) {
+    for (const MessageChoice& choice : m_shown.choices) {
         auto* button = new QPushButton(choice.text, this);
         connect(button, &QPushButton::clicked, this, [this, act = choice.act] {
-            dismiss();
+            leave();
             act();
         });
         m_buttons->insertWidget(m_buttons->count() - 1, button);
         m_choices.push_back(button);
     }
-    m_text->setText(text);
-    m_text->setProperty("role", badgeRole(tone));
+    m_text->setText(m_shown.text);
+    m_text->setProperty("role", badgeRole(m_shown.tone));
     m_text->style()->unpolish(m_text);
     m_text->style()->polish(m_text);
     m_returns = false;
     setVisible(true);
     place();
-    tone == Tone::ok&& choices.empty() ? m_fading.start() : m_fading.stop();
+    m_shown.tone == Tone::ok&& m_choices.empty() ? m_fading.start() : m_fading.stop();
+}
+
+void MessageBar::leave()
+{
+    if (m_waiting.empty()) {
+        dismiss();
+        return;
+    }
+    Message next = std::move(m_waiting.back());
+    m_waiting.pop_back();
+    display(std::move(next));
 }
 
 void MessageBar::dismiss()
 {
+    m_waiting.clear();
     m_fading.stop();
     m_returns = false;
     hide();

@@ -43,6 +43,7 @@ public Q_SLOTS:
     void show(eigenlink::Tone tone, const QString& text);
     /// Offers what may be done; any choice takes the message away.
     void offer(eigenlink::Tone tone, const QString& text, const std::vector<eigenlink::MessageChoice>& choices);
+    /// Takes away the message and those that wait below it.
     void dismiss();
     /// Hides the message that is there, and brings it back: an audience need not read it.
     void setPutAside(bool isPutAside);
@@ -52,6 +53,14 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct Message {
+        Tone tone = Tone::ok;
+        QString text;
+        std::vector<MessageChoice> choices;
+    };
+    void display(Message message);
+    /// Takes away the message; the last one that waits below it is seen again.
+    void leave();
     QRect placeIn(const QRect& area);
     void place();
     void fade();
@@ -64,6 +73,8 @@ private:
     bool m_isPutAside = false;
     bool m_returns = false;
     std::vector<QPushButton*> m_choices;
+    Message m_shown;
+    std::vector<Message> m_waiting;
 };
 
 }  // namespace eigenlink
