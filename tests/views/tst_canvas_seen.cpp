@@ -233,6 +233,18 @@ private Q_SLOTS:
         QCOMPARE(sheet.view.transform(), before);
     }
 
+    // A pin near the edge is where it was clicked, and the next click meets what it aims at.
+    void pinAtTheEdge_leavesTheViewAsItIs()
+    {
+        test::Sheet sheet;
+        sheet.tool("fix");
+        const SceneTransform before = sheet.view.transform();
+        sheet.clickAt({sheet.view.width() / 2, sheet.view.height() - 4});
+        QCOMPARE(sheet.mechanism.points.size(), std::size_t{1});
+        QTest::qWait(0);
+        QCOMPARE(sheet.view.transform(), before);
+    }
+
     void labels_keepClearOfTheArrowsOfAMode()
     {
         // The end of this rod swings up to the right, over the place where its name would stand.

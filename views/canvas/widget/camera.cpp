@@ -150,22 +150,22 @@ void Camera::takeSize(QSize before)
     }
 }
 
-bool Camera::isSeen(Vector2 place) const
+bool Camera::isSeen(Vector2 place, double edge) const
 {
-    return QRectF(m_view.rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge).contains(m_picture.transform.toScreen(place));
+    return QRectF(m_view.rect()).adjusted(edge, edge, -edge, -edge).contains(m_picture.transform.toScreen(place));
 }
 
 bool Camera::isInSight(const Pose& pose) const
 {
     const double underTitle = heightOfWords() - kEdge;
     return std::ranges::all_of(pose.points, [&](Vector2 place) {
-        return isSeen(place) && m_picture.transform.toScreen(place).y() >= underTitle;
+        return isSeen(place, kEdge) && m_picture.transform.toScreen(place).y() >= underTitle;
     });
 }
 
 bool Camera::seesNoPoint(const Pose& pose) const
 {
-    return std::ranges::none_of(pose.points, [this](Vector2 place) { return isSeen(place); });
+    return std::ranges::none_of(pose.points, [this](Vector2 place) { return isSeen(place, kEdge); });
 }
 
 void Camera::remember()
@@ -189,7 +189,8 @@ bool Camera::showWhatMoved()
         const auto before = m_seenBefore->find(points[i].id);
         const bool hasMoved = before == m_seenBefore->end() || distance(before->second, pose.points[i]) >
                                                                    tolerance::kNearlyEqual * m_picture.parts->size;
-        if (hasMoved && !isSeen(pose.points[i])) {
+        // A pin that is clicked near the edge is where the user wants it.
+        if (hasMoved && !isSeen(pose.points[i], -kEdge)) {
             growTo(pose.points);
             return true;
         }

@@ -74,7 +74,7 @@ Q_SIGNALS:
 
 private:
     void setTransform(const SceneTransform& transform);
-    bool isSeen(Vector2 place) const;
+    bool isSeen(Vector2 place, double edge) const;
     double heightOfWords() const;
     QRectF sight() const;
 
