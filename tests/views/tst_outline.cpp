@@ -126,10 +126,10 @@ void TestOutline::heading_saysWhosePlacesStandBelow()
     const auto analysis = std::make_shared<const Analysis>(sampleAnalysis());
     showAnalysis(view, analysis);
     const QAbstractItemModel& rows = *view.view()->model();
-    QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("in equilibrium"));
+    QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("in equilibrium [m]"));
     QVERIFY(!view.view()->isFirstColumnSpanned(0, {}) && view.view()->isFirstColumnSpanned(1, {}));
     view.setDrawingShown(true);
-    QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("as drawn"));
+    QCOMPARE(rows.index(0, 1).data().toString(), QStringLiteral("as drawn [m]"));
 }
 
 void TestOutline::largerWords_getWiderNames()

@@ -1,5 +1,6 @@
 #include "views/outline/outline_model.h"
 
+#include "views/format/display_unit.h"
 #include "views/format/format.h"
 
 #include <QFont>
@@ -172,7 +173,8 @@ QVariant OutlineModel::groupData(const Section& section, int column, int role) c
     }
     const bool isText = role == Qt::DisplayRole || role == kFilterRole;
     if (isText && column == 1 && !section.rows.empty() && section.rows.front().isPoint) {
-        return m_showsDrawing || m_rest.empty() ? tr("as drawn") : tr("in equilibrium");
+        const QString unit = displayUnitOf(m_mechanism.units, Quantity::length).name;
+        return (m_showsDrawing || m_rest.empty() ? tr("as drawn [%1]") : tr("in equilibrium [%1]")).arg(unit);
     }
     return isText && column == 0 ? QVariant(titleOf(section.group)) : QVariant();
 }
