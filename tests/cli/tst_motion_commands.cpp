@@ -244,7 +244,8 @@ private Q_SLOTS:
         row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "No link is called k");
         row("freedom left", {"cycle", kExamples + "five_bar.eigenlink", "--drive", "AB", "--speed", "1"}, 1,
             "1 freedom is left");
-        row("no speed", {"cycle", kFourBar, "--drive", "AC"}, 2, "--speed: a value is needed. Of the driven link");
+        row("no speed", {"cycle", kFourBar, "--drive", "AC"}, 2,
+            "--speed: a value is needed. Speed of the driven link");
         row("no such point", {"compliance", kFourBar, "--point", "X"}, 2,
             "No point is called X; there are A, B, C and D");
         row("no such command", {"simulat", kFourBar}, 2, "There is no command simulat; eigenlink-cli --help");

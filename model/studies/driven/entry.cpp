@@ -75,8 +75,9 @@ std::vector<RequestField> driveFields()
     RequestField speed = requestField<DrivenRequest>(
         {.key = "speed",
          .label = "speed",
-         .help = "Of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of the "
-                 "motor; without one a form begins with 10)",
+         .help =
+             "Speed of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of the "
+             "motor; without one a form begins with 10)",
          .quantity = Quantity::angularVelocity,
          .required = true},
         &DrivenRequest::speed);
@@ -92,18 +93,19 @@ std::vector<RequestField> driveFields()
         const auto motor = motorDrive(analysis.mechanism);
         return motor ? RequestValue(motor->speed) : RequestValue();
     };
-    return {
-        std::move(drive), std::move(speed),
-        requestField<DrivenRequest>(
-            {.key = "acceleration", .label = "acceleration", .help = "Of the driven link [rad/s²]", .unit = "rad/s²"},
-            &DrivenRequest::acceleration)};
+    return {std::move(drive), std::move(speed),
+            requestField<DrivenRequest>({.key = "acceleration",
+                                         .label = "acceleration",
+                                         .help = "Acceleration of the driven link [rad/s²]",
+                                         .unit = "rad/s²"},
+                                        &DrivenRequest::acceleration)};
 }
 
 std::vector<RequestField> rangeFields()
 {
     RequestField step = requestField<DrivenRequest>({.key = "step",
                                                      .label = "step",
-                                                     .help = "Between rows [rad] (5°; a form begins with 1°)",
+                                                     .help = "Angle between rows [rad] (5°; a form begins with 1°)",
                                                      .quantity = Quantity::angle,
                                                      .range = Range::positive},
                                                     &DrivenRequest::step);

@@ -87,7 +87,7 @@ std::vector<RequestField> stepFields()
 {
     RequestField step = requestField<MotionRequest>({.key = "step",
                                                      .label = "step",
-                                                     .help = "Between rows [s]; a form begins with 400 of them",
+                                                     .help = "Time between rows [s]; a form begins with 400 of them",
                                                      .unit = "s",
                                                      .range = Range::positive,
                                                      .isFlagOnly = true},

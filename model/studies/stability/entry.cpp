@@ -69,18 +69,18 @@ std::vector<std::string> offeredAxes(const Analysis& analysis)
 
 std::vector<RequestField> stabilityFields()
 {
-    RequestField map =
-        withOffered(requestField<StabilityRequest>({.key = "map",
-                                                    .label = "over",
-                                                    .help = "Stability over one number or two, NAME=FROM:TO:COUNT: "
-                                                            "M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
-                                                    .required = true},
-                                                   &StabilityRequest::map),
-                    offeredAxes);
+    RequestField map = withOffered(
+        requestField<StabilityRequest>({.key = "map",
+                                        .label = "over",
+                                        .help = "One number or two over which stability is shown, NAME=FROM:TO:COUNT: "
+                                                "M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
+                                        .required = true},
+                                       &StabilityRequest::map),
+        offeredAxes);
     RequestField period =
         requestField<StabilityRequest>({.key = "period",
                                         .label = "period",
-                                        .help = "After which the motion repeats [s] (that of the drives)",
+                                        .help = "Time after which the motion repeats [s] (that of the drives)",
                                         .unit = "s",
                                         .range = Range::positive},
                                        &StabilityRequest::period);
