@@ -162,6 +162,22 @@ const Study& fetched()
     return *findStudy(key.toStdString());
 }
 
+/// The sentences of a study about an analysis; "refused" where it takes no such request.
+std::string findingsOf(const Study& study, const std::shared_ptr<const Analysis>& analysis,
+                       const std::map<std::string, std::string>& texts)
+{
+    std::any request = study.request;
+    if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
+        return "refused";
+    }
+    std::string all;
+    const StudyResult result = study.run(analysis, request, {}).value();
+    for (const Message& message : result.messages) {
+        all += rendered(message.text) + "; ";
+    }
+    return all;
+}
+
 }  // namespace
 
 /// Laws that hold for every entry of the list of studies.
@@ -371,17 +387,8 @@ private Q_SLOTS:
             "elements": [{"type": "bar", "id": "rod", "points": ["O", "A"], "mass": 2}]})")
                                                      .mechanism);
         const auto findings = [&](std::map<std::string, std::string> texts) {
-            std::any request = study.request;
             texts.insert({{"drive", "rod"}, {"quantities", "all"}});
-            if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
-                return std::string("refused");
-            }
-            std::string all;
-            const StudyResult result = study.run(analysis, request, {}).value();
-            for (const Message& message : result.messages) {
-                all += rendered(message.text) + "; ";
-            }
-            return all;
+            return findingsOf(study, analysis, texts);
         };
         const std::string whole = findings({{"speed", "3"}}), held = findings({{"speed", "0"}, {"to", "3.1"}});
         QCOMPARE(whole.substr(0, whole.find("extreme")),
@@ -389,6 +396,24 @@ private Q_SLOTS:
                              "root mean square is 6.937 N m; the peak shaking force is 9 N, the peak shaking moment "
                              "0 N m; "));
         QVERIFY2(held.starts_with("the torque that holds it is between "), held.c_str());
+    }
+
+    /// Crank r = 0.05 m, rod l = 0.2 m: the rod turns back at ± asin(r/l) where the crank is at 90° and 270°, the
+    /// slider at l ± r. Positions of a turn are from 0 to 360°, as its rows and its chart have them.
+    void extremePositions_areWithinTheTurn()
+    {
+        const Study& study = *findStudy("driven");
+        const auto analysis = analysisFor(study, parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.025, 0.0433012701892219]},
+            {"id": "C", "at": [0.2202562418976664, 0]}], "elements": [
+            {"type": "bar", "id": "crank", "points": ["A", "B"], "length": 0.05, "mass": 0.05},
+            {"type": "bar", "id": "rod", "points": ["B", "C"], "length": 0.2, "mass": 0.2},
+            {"type": "slider", "id": "guide", "point": "C", "through": [0, 0], "direction": [1, 0]}]})")
+                                                     .mechanism);
+        const std::string all = findingsOf(study, analysis, {{"drive", "crank"}, {"speed", "1"}});
+        QVERIFY2(all.ends_with("extreme positions: rod.angle = -0.2527 rad at 1.571 rad, C.x = 0.15 m at 3.142 rad, "
+                               "rod.angle = 0.2527 rad at 4.712 rad and C.x = 0.25 m at 0 rad; "),
+                 all.c_str());
     }
 
     /// The names that a study offers for its quantities are those that it computes.

@@ -55,6 +55,14 @@ private:
                std::abs(std::abs(angles.back() - angles.front()) - kTurn) <= tolerance::kNearlyEqual * kTurn;
     }
 
+    /// An angle of the drive as the rows have it; where it turns round, from 0 to 360°, as the chart has it.
+    Number driveAt(double radians) const
+    {
+        const double rest = std::remainder(radians, kTurn);
+        const double within = rest < -tolerance::kNearlyZero ? rest + kTurn : std::max(rest, 0.0);
+        return {isTurn() ? within : radians, Quantity::angle, 4};
+    }
+
     void addTurn()
     {
         const Cycle& cycle = m_found.cycle;
@@ -102,7 +110,7 @@ private:
             if (std::ranges::find(own, joint) == own.end()) {
                 add(Text("the transmission angle at {1} is at least {2}, where the drive is at {3}", PartId{joint},
                          Number{*least, Quantity::angle, 4},
-                         placeOf(m_found.cycle.driveAngles[static_cast<std::size_t>(least - angles.begin())])));
+                         driveAt(m_found.cycle.driveAngles[static_cast<std::size_t>(least - angles.begin())])));
             }
         }
     }
@@ -130,7 +138,7 @@ private:
             const Number value = each.name.ends_with(".angle")
                                      ? placeOf(each.value)
                                      : Number{m_rounding.placeOf(each.value), Quantity::length, 4};
-            places.emplace_back("{1} = {2} at {3}", each.name, value, placeOf(each.drive));
+            places.emplace_back("{1} = {2} at {3}", each.name, value, driveAt(each.drive));
         }
         if (!places.empty()) {
             add(Text("extreme positions: {1}", Listing(std::move(places))));
