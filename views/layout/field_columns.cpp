@@ -1,6 +1,6 @@
 #include "views/layout/field_columns.h"
 
-#include <QWidget>
+#include <QLabel>
 
 #include <algorithm>
 
@@ -28,6 +28,15 @@ FieldColumns::~FieldColumns()
     for (QLayoutItem* item : m_items) {
         delete item;
     }
+}
+
+QLabel* FieldColumns::label(const QString& words, QWidget* field)
+{
+    auto* label = new QLabel(words);
+    label->setProperty("role", QStringLiteral("muted"));
+    label->setWordWrap(true);
+    label->setBuddy(field);
+    return label;
 }
 
 void FieldColumns::addField(QWidget* label, QWidget* field)
@@ -80,7 +89,7 @@ std::vector<FieldColumns::Cell> FieldColumns::cells() const
 FieldColumns::Widths FieldColumns::widthsFor(int width) const
 {
     Widths widths;
-    int field = 0, alone = 0, word = 0;
+    int field = 0, alone = 0, word = 0, wish = 0;
     const std::vector<Cell> all = cells();
     for (const Cell& cell : all) {
         int& least = cell.label == nullptr ? alone : field;
@@ -88,13 +97,16 @@ FieldColumns::Widths FieldColumns::widthsFor(int width) const
         if (cell.label != nullptr) {
             widths.label = std::max(widths.label, cell.label->sizeHint().width());
             word = std::max(word, cell.label->minimumSize().width());
+            wish = std::max(wish, cell.field->sizeHint().width());
         }
     }
     widths.label = std::max(std::min(widths.label, (width - spacing()) / 2), word);
     const int least = std::max(widths.label + spacing() + field, alone);
     widths.isStacked = least > width;
+    // Beside each other only fields whose units stand beside them.
+    const int usual = std::max(least, widths.label + spacing() + wish);
     widths.columns =
-        std::clamp((width + kGap) / std::max(1, least + kGap), 1, std::max(1, static_cast<int>(all.size())));
+        std::clamp((width + kGap) / std::max(1, usual + kGap), 1, std::max(1, static_cast<int>(all.size())));
     const int column = (width - kGap * (widths.columns - 1)) / widths.columns;
     widths.label = widths.isStacked ? column : widths.label;
     widths.field = widths.isStacked ? column : column - widths.label - spacing();

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+class QLabel;
+
 namespace eigenlink {
 
 /// Puts the fields of a form into columns: labels of one width, fields of one width behind them, as many columns as
@@ -15,6 +17,8 @@ public:
     FieldColumns();
     ~FieldColumns() override;
 
+    /// The muted label of a field, which may take a second line.
+    static QLabel* label(const QString& words, QWidget* field);
     /// Adds a field behind its label, or alone over the width of both.
     void addField(QWidget* label, QWidget* field);
 

@@ -5,6 +5,7 @@
 #include "views/format/format.h"
 #include "views/format/whole_units.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/field_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/plot/curve_chart.h"
@@ -116,12 +117,12 @@ NumberField* DesignView::addField(const QString& words, const QString& tip)
 
 void DesignView::arrange()
 {
-    auto* form = new FlowLayout;
-    form->addWidget(captioned(tr("vary"), m_number, true));
-    form->addWidget(captioned(tr("show"), m_form));
-    form->addWidget(captioned(tr("from"), m_from, true));
-    form->addWidget(captioned(tr("to"), m_to, true));
-    form->addWidget(m_quantity);
+    auto* form = new FieldColumns;
+    form->addField(FieldColumns::label(tr("vary"), m_number), m_number);
+    form->addField(FieldColumns::label(tr("show"), m_form), m_form);
+    form->addField(FieldColumns::label(tr("from"), m_from), m_from);
+    form->addField(FieldColumns::label(tr("to"), m_to), m_to);
+    form->addField(nullptr, m_quantity);
     auto* top = new WrappingPane;
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(14, 10, 10, 4);
