@@ -212,6 +212,52 @@ private Q_SLOTS:
         QVERIFY(requestTexts(motion, form.request()).empty());
     }
 
+    // An empty field names the value that it stands for; the range of a varied number has the unit of that number.
+    void emptyFields_sayWhatTheyStandFor()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
+        mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
+        const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
+        const auto words = [&](const char* study, const char* key) {
+            StudyForm form(*findStudy(study));
+            form.setAnalysis(analysis);
+            return form.editor(key)->findChild<QLineEdit*>()->placeholderText();
+        };
+        QCOMPARE(words("rotation", "speed"), QStringLiteral("required"));
+        QCOMPARE(words("uncertainty", "uncertain"), QStringLiteral("required"));
+        QCOMPARE(words("stability", "map"), QStringLiteral("required"));
+        QCOMPARE(words("compliance", "force"), QStringLiteral("optional"));
+        QCOMPARE(words("motion", "to"), QStringLiteral("20"));
+        // A form without a mechanism, as in a dialog of options.
+        const StudyForm loose(*findStudy("rotation"));
+        QCOMPARE(loose.editor("speed")->findChild<QLineEdit*>()->placeholderText(), QStringLiteral("optional"));
+        StudyForm form(*findStudy("branches"));
+        form.setAnalysis(analysis);
+        const auto unit = [&form](const char* name) {
+            std::any request = form.request();
+            static_cast<void>(findStudy("branches")->find("parameter")->write(request, std::string(name)));
+            form.setRequest(request);
+            return form.editor("from")->findChild<QLabel*>()->text();
+        };
+        QCOMPARE(unit("OP.mass"), QStringLiteral("kg"));
+        QCOMPARE(unit("OP.length"), QStringLiteral("m"));
+    }
+
+    // Fields stand in two columns only where each has its unit beside it.
+    void unit_standsBesideItsNumber_atEveryWidth()
+    {
+        StudyForm form(*findStudy("backbone"));
+        form.show();
+        const NumberField* field = form.editor("largest")->numberFields()[0];
+        const auto* unit = field->findChild<QLabel*>();
+        for (int width = 320; width <= 700; width += 20) {
+            form.resize(width, 300);
+            QCoreApplication::processEvents();
+            QVERIFY2(unit->geometry().left() > field->editor()->geometry().right(), qPrintable(QString::number(width)));
+        }
+    }
+
     void typedWords_areTakenBackByEscape()
     {
         StudyForm form(m_study);

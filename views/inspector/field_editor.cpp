@@ -90,10 +90,8 @@ FieldEditor::FieldEditor(const FormField& field, std::optional<double> drawn, co
             createTick(field.traits);
             break;
     }
-    for (NumberField* each : m_fields) {
-        if (!field.unit.isEmpty()) {
-            each->setUnit(field.unit);
-        }
+    if (!field.unit.isEmpty()) {
+        setUnit(field.unit);
     }
 }
 
@@ -197,6 +195,13 @@ void FieldEditor::setUsual(const QString& words)
     }
     for (NumberField* each : m_fields) {
         each->editor()->setPlaceholderText(words);
+    }
+}
+
+void FieldEditor::setUnit(const QString& unit)
+{
+    for (NumberField* each : m_fields) {
+        each->setUnit(unit);
     }
 }
 

@@ -40,6 +40,8 @@ public:
     void setDefault(const std::optional<FieldValue>& value);
     /// Shows that the parts of a selection have different values; a number typed then is for all. Emits nothing.
     void setMixed();
+    /// Unit behind every number, whatever the display units are.
+    void setUnit(const QString& unit);
     /// Units in which numbers are shown from now on.
     void setUnits(const DisplayUnits& units);
     /// Names to choose among.

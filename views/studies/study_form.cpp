@@ -1,6 +1,7 @@
 #include "views/studies/study_form.h"
 
 #include "model/basics/number_text.h"
+#include "model/mechanism/parameters/variable.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
@@ -22,6 +23,12 @@ bool isNumber(const RequestField& field)
 {
     const bool isCount = field.kind == RequestKind::count || field.kind == RequestKind::mode;
     return !field.isList && (isCount || field.kind == RequestKind::number);
+}
+
+bool isOfVaried(const RequestField& field)
+{
+    return isNumber(field) && field.kind == RequestKind::number && field.traits.quantity == Quantity::none &&
+           field.traits.unit.empty();
 }
 
 FormField formFieldOf(const RequestField& field)
@@ -87,10 +94,7 @@ void StudyForm::addField(const RequestField& field, FieldColumns& columns)
     editor->setObjectName(fromModel(std::string(field.traits.key)));
     QLabel* words = nullptr;
     if (field.kind != RequestKind::yesNo) {
-        words = new QLabel(label);
-        words->setProperty("role", QStringLiteral("muted"));
-        words->setWordWrap(true);
-        words->setBuddy(editor);
+        words = FieldColumns::label(label, editor);
         words->setToolTip(help);
     }
     columns.addField(words, editor);
@@ -211,19 +215,39 @@ DisplayUnits StudyForm::units() const
     return m_analysis != nullptr ? m_analysis->mechanism.units : DisplayUnits();
 }
 
+/// The unit of the number that the study varies, in which its range is given.
+QString StudyForm::unitOfVaried() const
+{
+    const RequestField* varied = m_study.find("parameter");
+    const std::string name = varied != nullptr ? requestText(varied->read(m_request)) : std::string();
+    if (m_analysis == nullptr || name.empty()) {
+        return {};
+    }
+    const Outcome<Variable> variable = variableNamed(m_analysis->mechanism, name);
+    return variable ? unitWords(variable->unit) : QString();
+}
+
 void StudyForm::showValues()
 {
     const bool isUsable = m_analysis != nullptr && obstacleTo(m_study, *m_analysis).isEmpty();
     for (const auto& [key, editor] : editors()) {
         const RequestField& field = *m_study.find(key);
         editor->setUnits(units());
+        if (isOfVaried(field)) {
+            editor->setUnit(unitOfVaried());
+        }
         if (field.offered && m_analysis != nullptr) {
             editor->setNames(field.offered(*m_analysis));
         }
         const RequestField* other = insteadOf(field);
-        editor->setUsual(other != nullptr          ? fromModel(Text::term(other->traits.label))
-                         : isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units())
-                                                   : QString());
+        const QString usual = isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units()) : QString();
+        const bool isNeeded = field.traits.required || (isUsable && field.usual);
+        const bool isBlocked = m_analysis != nullptr && !isUsable;
+        editor->setUsual(other != nullptr   ? fromModel(Text::term(other->traits.label))
+                         : !usual.isEmpty() ? usual
+                         : isBlocked        ? QString()
+                         : isNeeded         ? tr("required")
+                                            : tr("optional"));
     }
     FieldForm::showValues();
 }

@@ -45,6 +45,7 @@ private:
     void propose();
     void showValues() override;
     DisplayUnits units() const;
+    QString unitOfVaried() const;
 
     const Study& m_study;
     std::any m_request;

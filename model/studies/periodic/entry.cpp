@@ -34,12 +34,16 @@ struct PeriodicFound {
 
 std::vector<RequestField> periodicFields()
 {
-    return {requestField<PeriodicRequest>({.key = "period",
-                                           .label = "period",
-                                           .help = "After which it repeats [s] (that of the drives)",
-                                           .unit = "s",
-                                           .range = Range::positive},
-                                          &PeriodicRequest::period)};
+    return {withUsual(requestField<PeriodicRequest>({.key = "period",
+                                                     .label = "period",
+                                                     .help = "Time after which it repeats [s] (that of the drives)",
+                                                     .unit = "s",
+                                                     .range = Range::positive},
+                                                    &PeriodicRequest::period),
+                      [](const Analysis& analysis) {
+                          const Outcome<double> period = periodOfDrives(analysis.mechanism);
+                          return period ? RequestValue(*period) : RequestValue();
+                      })};
 }
 
 /// Names of positions, velocities, angles and rates, by their part of the state.

@@ -6,6 +6,7 @@
 #include "model/studies/rotation/steady_rotation.h"
 #include "model/studies/section_table.h"
 #include "model/studies/studies.h"
+#include "model/studies/usual.h"
 
 #include <utility>
 
@@ -26,11 +27,16 @@ struct RotationFound {
 
 std::vector<RequestField> rotationFields()
 {
-    return {requestField<RotationRequest>({.key = "speed",
-                                           .label = "speed",
-                                           .help = "Speed of the rotation where no motor gives it [rad/s]",
-                                           .quantity = Quantity::angularVelocity},
-                                          &RotationRequest::speed),
+    const auto speedOfMotor = [](const Analysis& analysis) {
+        const auto motor = motorDrive(analysis.mechanism);
+        return motor ? RequestValue(motor->speed) : RequestValue();
+    };
+    return {withUsual(requestField<RotationRequest>({.key = "speed",
+                                                     .label = "speed",
+                                                     .help = "Speed of the rotation where no motor gives it [rad/s]",
+                                                     .quantity = Quantity::angularVelocity},
+                                                    &RotationRequest::speed),
+                      speedOfMotor),
             requestField<RotationRequest>({.key = "modes", .label = "modes", .help = "all, or the first K modes"},
                                           &RotationRequest::modes)};
 }
