@@ -5,6 +5,7 @@
 #include "views/canvas/mechanism_painter.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
+#include "views/format/whole_units.h"
 #include "views/inspector/number_field.h"
 
 #include <QComboBox>
@@ -119,7 +120,7 @@ TemplateDialog::TemplateDialog(const Theme& theme, const DisplayUnits& units, QW
 void TemplateDialog::showFamily(int index)
 {
     const MechanismTemplate& family = mechanismTemplates()[static_cast<std::size_t>(index)];
-    m_summary->setText(fromModel(Text::term(family.summary)) + QLatin1Char('.'));
+    m_summary->setText(withWholeUnits(fromModel(Text::term(family.summary)) + u'.'));
     m_values = usualValues(family);
     m_fields.clear();
     m_faulty.clear();

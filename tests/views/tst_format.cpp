@@ -25,6 +25,14 @@ private Q_SLOTS:
                  QStringLiteral("<a href=\"a/b 2 m\">1.4\u00a0N\u00a0s/\u2060m</a> in 2 moves"));
     }
 
+    // A line may end before a part of a complex number, not behind its sign.
+    void sumOfNumbers_keepsSignsWithTheirNumbers()
+    {
+        QCOMPARE(withWholeUnits(QStringLiteral("n = 2N + 3 at −0.24 − 2.13 i")),
+                 QStringLiteral("n\u00a0=\u00a02N\u00a0+\u00a03 at −0.24 −\u00a02.13\u00a0i"));
+        QCOMPARE(withWholeUnits(QStringLiteral("A – B − C")), QStringLiteral("A – B − C"));
+    }
+
     void unitOfTheModel_hasDotsInTheWindow()
     {
         QCOMPARE(withWholeUnits(QStringLiteral("about φ = 128° s = ± 2.1 i rad/s, 0.3 ± 2 %")),

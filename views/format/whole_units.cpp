@@ -12,7 +12,8 @@ QString withWholeUnits(QString text)
                                             QRegularExpression::UseUnicodePropertiesOption);
     static const QRegularExpression s_blank(
         QStringLiteral("(?:(?<=\\d|\\bN|\\bkg|\\bi) (?=(?:[kmMG]?(?:N|m|g|s|Hz|J|W|Pa)|rad|deg|rpm|min|i|°|%)(?!\\w))|"
-                       "(?<=[±=]) (?=[±−-]?\\d|± )|(?<=\\b\\w) (?==))(?![^<]*>)"),
+                       "(?<=[±=]) (?=[±−-]?\\d|± )|(?<=\\b\\w) (?==)|(?<=N) (?=[+−] \\d)|(?<=[\\dN] [+−]) "
+                       "(?=\\d))(?![^<]*>)"),
         QRegularExpression::UseUnicodePropertiesOption);
     return text.replace(s_slash, QStringLiteral("/\u2060")).replace(s_blank, QStringLiteral("\u00a0"));
 }

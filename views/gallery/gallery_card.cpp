@@ -1,6 +1,7 @@
 #include "views/gallery/gallery_card.h"
 
 #include "views/canvas/mechanism_painter.h"
+#include "views/format/whole_units.h"
 #include "views/gallery/gallery_model.h"
 
 #include <QPainter>
@@ -19,8 +20,9 @@ constexpr int kTitleLines = 2;
 constexpr int kLines = 4;  ///< of title and description together
 
 /// Up to so many lines of text, the last one cut with an ellipsis; the number of lines that it took.
-int paintWrapped(QPainter& painter, const QRectF& area, const QString& text, int lines)
+int paintWrapped(QPainter& painter, const QRectF& area, const QString& words, int lines)
 {
+    const QString text = withWholeUnits(words);
     const QFontMetricsF metrics(painter.font());
     QTextLayout layout(text, painter.font());
     layout.beginLayout();

@@ -2,6 +2,7 @@
 
 #include "views/format/format.h"
 #include "views/format/sentence.h"
+#include "views/format/whole_units.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
@@ -280,7 +281,7 @@ void StudyView::showTable()
 
 void StudyView::setNote(const QString& sentence, bool isWarning)
 {
-    m_note->setText(sentence);
+    m_note->setText(withWholeUnits(sentence));
     m_note->setProperty("role", isWarning ? QStringLiteral("warning") : QString());
     showButtons();
 }

@@ -3,6 +3,7 @@
 #include "model/basics/collect.h"
 #include "views/format/format.h"
 #include "views/format/typeset.h"
+#include "views/format/whole_units.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/studies/explain/fact_bars_view.h"
@@ -241,7 +242,7 @@ void ExplanationView::ask(const QString& question)
 
 void ExplanationView::setWords(const QString& heading, const std::vector<Text>& sentences, const DisplayUnits& units)
 {
-    m_heading->setText(typeset(heading));
+    m_heading->setText(withWholeUnits(typeset(heading)));
     m_heading->setVisible(!heading.isEmpty());
     QString html;
     QStringList plain;

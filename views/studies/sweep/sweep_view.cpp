@@ -5,6 +5,7 @@
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/whole_units.h"
 #include "views/layout/fit_columns.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/sweep/branch_table.h"
@@ -172,7 +173,7 @@ QString SweepView::defaultNote() const
 
 void SweepView::showNote(const QString& sentence, bool isWarning)
 {
-    m_note->setText(sentence);
+    m_note->setText(withWholeUnits(sentence));
     m_note->setStyleSheet(QStringLiteral("color: %1; background: transparent;")
                               .arg((isWarning ? m_theme.warning : m_theme.mutedText).name()));
 }
