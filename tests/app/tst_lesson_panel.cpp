@@ -386,6 +386,14 @@ private Q_SLOTS:
         f.window.openFile(write(QStringLiteral("broken.eigenlesson"), "no head"));
         QVERIFY(!f.window.lesson().isOpen());
         QVERIFY2(f.window.messages().text().contains(QStringLiteral("head")), qPrintable(f.window.messages().text()));
+        // A lesson without the mechanism beside it is named, and the mechanism too.
+        QFile third(lessonFile(kThird));
+        QVERIFY(third.open(QIODevice::ReadOnly));
+        f.window.openFile(write(QStringLiteral("lonely.eigenlesson"), third.readAll()));
+        QVERIFY(!f.window.lesson().isOpen());
+        for (const char* named : {"lonely.eigenlesson", ".eigenlink"}) {
+            QVERIFY2(f.window.messages().text().contains(QLatin1String(named)), qPrintable(f.window.messages().text()));
+        }
     }
 
     // From the gallery to the last check, without a mouse.

@@ -119,7 +119,10 @@ bool LessonPanel::open(const QString& path)
         m_run->open(lesson, lessonStateOf(m_preferences.state(m_stateName), lesson->lesson));
         m_parts.session.document().setKeptElsewhere(true);
     } catch (const FileError& error) {
-        Q_EMIT message(Tone::error, tr("Not opened: %1").arg(withFullStop(fromModel(error.text()))));
+        // A file that the lesson needs is told with the lesson that needs it.
+        const QString name = QFileInfo(path).fileName(), said = withFullStop(fromModel(error.text()));
+        Q_EMIT message(Tone::error,
+                       tr("Not opened: %1").arg(said.contains(name) ? said : name + QStringLiteral(": ") + said));
         return false;
     }
     m_parts.workspace.setLessonShown(true);
