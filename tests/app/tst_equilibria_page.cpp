@@ -5,6 +5,7 @@
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/issues/issue_list.h"
+#include "views/plot/curve_chart.h"
 #include "views/studies/equilibria/energy_view.h"
 #include "views/studies/equilibria/equilibria_view.h"
 #include "views/studies/equilibria/equilibrium_view.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -114,6 +116,14 @@ private Q_SLOTS:
         auto* energy = window().workspace().findChild<EnergyView*>();
         QVERIFY(energy != nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(energy->hasPicture(), 120000);
+        // Each branch has dashes of its own, which go by names; there is no room for a legend.
+        std::set<QString> names;
+        const ChartPicture& picture = energy->chart()->picture();
+        for (const ChartCurve& each : picture.panes.front().curves) {
+            names.insert(each.name);
+        }
+        QVERIFY(names.size() > 1 && names.size() == picture.panes.front().curves.size() && !names.contains(QString()));
+        QVERIFY(!picture.hasLegend);
         for (const int width : {1024, 1600}) {
             window().resize(width, width / 2 + 150);
             energy->grab();

@@ -146,6 +146,9 @@ private Q_SLOTS:
             return found;
         };
         QCOMPARE(counts().size(), 4U);
+        picture.hasLegend = false;
+        QCOMPARE(counts().size(), 4U);
+        picture.hasLegend = true;
         curves.front().y.assign(curves.front().y.size(), std::numeric_limits<double>::quiet_NaN());
         QVERIFY(countOf(painted(picture), inkOfCurve(0, lightTheme())) > 10);  // beside its name
         curves.back().isDashed = true;

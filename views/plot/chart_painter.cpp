@@ -335,7 +335,7 @@ public:
             const ChartPane& pane = i < m_picture.panes.size() ? m_picture.panes[i] : kEmpty;
             const ChartPlane& plane = m_layout.planes[i];
             PanePainter inside(m_painter, pane, plane, m_style);
-            inside.setPatterns(m_picture.hasLegend && hasPatterns(pane));
+            inside.setPatterns(hasPatterns(pane));
             paintGrid(pane, plane, i + 1 == m_layout.planes.size());
             inside.paintGround(m_picture);
             if (pane.paintBehind) {

@@ -157,6 +157,7 @@ EnergyPicture energyCurves(const EquilibriumList& list, int link)
     ChartPane& pane = chart.panes.emplace_back();
     const std::vector<std::string>& links = list.curves.front().links;
     chart.pointsAtAll = true;
+    chart.hasLegend = false;  // the names give each branch dashes of its own
     chart.x.isAngle = link >= 0 && link < static_cast<int>(links.size());
     chart.x.label = chart.x.isAngle ? tr("angle of %1").arg(fromModel(links[static_cast<std::size_t>(link)]))
                                     : tr("way along the branch [m]");
@@ -166,6 +167,7 @@ EnergyPicture energyCurves(const EquilibriumList& list, int link)
     for (std::size_t i = 0; i < list.curves.size(); ++i) {
         ChartCurve& line = pane.curves.emplace_back();
         line.ink = static_cast<int>(i);
+        line.name = tr("branch %1").arg(i + 1);
         for (const EnergyCurve::Place& place : list.curves[i].places) {
             line.x.push_back(acrossOf(list.curves[i], place, link));
             line.y.push_back(place.energy);
