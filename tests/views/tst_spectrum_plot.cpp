@@ -23,6 +23,7 @@ class TestSpectrumPlot : public QObject {
 private Q_SLOTS:
     void plot_withoutAnalysis_drawsAndIgnoresInput();
     void plot_withFailedAnalysis_drawsAndIgnoresInput();
+    void plane_withoutTrueOnes_saysSo();
     void fit_ofTheFourBar_isForTheTrueOnes();
     void fit_ofModesOverManySizes_showsTheLowestDozen();
     void axes_whileEigenvaluesMove_stay_andFitAfterwards();
@@ -68,6 +69,33 @@ void TestSpectrumPlot::plot_withFailedAnalysis_drawsAndIgnoresInput()
     QTest::keyClick(&shown.plot, Qt::Key_Right);
     QCOMPARE(selected.count(), 0);
     QVERIFY(shown.plot.accessibleDescription().contains(QStringLiteral("UCS")));
+}
+
+// A motor that sets every position leaves spurious eigenvalues alone, at the rim.
+void TestSpectrumPlot::plane_withoutTrueOnes_saysSo()
+{
+    const auto lettersInTheMiddle = [](const ShownPlot& shown) {
+        const ComplexPlanePicture& picture = shown.plot.chart()->picture();
+        const PlaneGeometry geometry = shown.plot.chart()->planeGeometry();
+        QImage image(shown.plot.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        picture.paintMarks(painter, geometry);
+        const QPoint middle = geometry.plane.center().toPoint();
+        int count = 0;
+        for (int x = middle.x() - 50; x <= middle.x() + 50; ++x) {
+            for (int y = middle.y() - 6; y <= middle.y() + 6; ++y) {
+                count += image.pixelColor(x, y).lightness() < 160 ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    Analysis analysis = sampleAnalysis();
+    for (Linearization& each : analysis.methods) {
+        std::erase_if(each.spectrum.values, [](const Eigenvalue& value) { return value.isTrue(); });
+    }
+    const int words = lettersInTheMiddle(ShownPlot(std::move(analysis)));
+    QVERIFY2(words > 50, qPrintable(QString::number(words)));
 }
 
 void TestSpectrumPlot::fit_ofTheFourBar_isForTheTrueOnes()

@@ -369,8 +369,8 @@ void ComplexPlanePicture::paintMarks(QPainter& painter, const PlaneGeometry& geo
     }
     paintUnstableLabel(painter, geometry, theme);
     paintRayLabels(painter, geometry, theme);
-    if (marks.empty()) {
-        const QString text = planeText("no eigenvalues");
+    if (std::ranges::all_of(marks, &SpectrumMark::isSpurious)) {
+        const QString text = marks.empty() ? planeText("no eigenvalues") : planeText("no true eigenvalues");
         QRectF box(0, 0, QFontMetricsF(painter.font()).horizontalAdvance(text) + 24, 28);
         box.moveCenter(geometry.plane.center());
         paintOnPatch(painter, box, text, theme);
