@@ -58,9 +58,11 @@ bool isClick(int key)
 }
 
 /// A key that can begin a number; zooming keeps + and −, so that a negative one begins with its sign only in an entry.
-bool beginsNumber(const QKeyEvent& event)
+/// A tool that takes no numbers leaves digits to the pages.
+bool beginsNumber(const QKeyEvent& event, const Tool& tool)
 {
-    if (event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier) || event.text().size() != 1) {
+    if (tool.snapOptions().entry == Entry::none || event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier) ||
+        event.text().size() != 1) {
         return false;
     }
     const QChar first = event.text().front();
@@ -401,7 +403,7 @@ void ToolRunner::openEntry(const QString& text)
 bool ToolRunner::wantsKey(const QKeyEvent& event) const
 {
     const bool endsSomething = event.key() == Qt::Key_Escape && (m_tool->isBusy() || isSketching());
-    return endsSomething || (isSketching() && (event.key() == Qt::Key_Space || beginsNumber(event)));
+    return endsSomething || (isSketching() && (event.key() == Qt::Key_Space || beginsNumber(event, *m_tool)));
 }
 
 bool ToolRunner::escape()
@@ -434,7 +436,7 @@ bool ToolRunner::handleKey(const QKeyEvent& event)
         isEnd ? static_cast<void>(finish(false)) : clickAt(keyboardPosition());
         return true;
     }
-    if (beginsNumber(event) && m_tool->snapOptions().entry != Entry::none) {
+    if (beginsNumber(event, *m_tool)) {
         openEntry(event.text());
         return true;
     }
