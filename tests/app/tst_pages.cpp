@@ -11,9 +11,14 @@
 #include "views/studies/equilibria/points_view.h"
 
 #include <QDirIterator>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
 #include <QTableWidget>
 
 #include <algorithm>
+#include <utility>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -128,6 +133,63 @@ private Q_SLOTS:
         f.window.workspace().canvas->setTool(QStringLiteral("point"));
         QTest::keyClick(f.window.workspace().canvas, Qt::Key_1);
         QVERIFY(studies.question() == Question::numbers);
+        // A tool that takes no numbers leaves it to the pages.
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_Escape);
+        f.window.workspace().canvas->setTool(QStringLiteral("motor"));
+        QTest::keyClick(f.window.workspace().canvas, Qt::Key_4);
+        QVERIFY(studies.question() == Question::motion);
+    }
+
+    // A tall page leaves no scroll bar to the short ones, and the questions stand apart at every size of the words.
+    void pages_scrollForThemselvesAlone()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.resize(1280, 800);
+        StudyPanel& studies = *f.window.workspace().studies;
+        const auto show = [&](Question question, int place) {
+            studies.setQuestion(question);
+            const auto* tabs = studies.findChild<QTabBar*>();
+            studies.setCurrentIndex(tabs->tabData(place).toInt());
+            QTest::qWait(20);
+        };
+        show(Question::response, 0);
+        show(Question::rest, 1);
+        const auto* area =
+            qobject_cast<QScrollArea*>(studies.currentWidget()->parentWidget()->parentWidget()->parentWidget());
+        QVERIFY(area != nullptr);
+        QCOMPARE(area->verticalScrollBar()->maximum(), 0);
+    }
+
+    void questions_standApart_atEverySizeOfWords()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.resize(1920, 1080);
+        f.window.actions().fullScreen->setChecked(true);
+        const StudyPanel& studies = *f.window.workspace().studies;
+        const auto gaps = [&studies] {
+            QList<QRect> places;
+            QStringList found;
+            for (const QPushButton* choice : studies.findChildren<QPushButton*>()) {
+                if (choice->property("role").toString() == QStringLiteral("question-choice")) {
+                    places << choice->geometry();
+                }
+            }
+            std::ranges::sort(places, {}, [](const QRect& each) { return std::pair(each.top(), each.left()); });
+            for (qsizetype i = 1; i < places.size(); ++i) {
+                if (places[i].top() == places[i - 1].top()) {
+                    found << QString::number(places[i].left() - places[i - 1].right() - 1);
+                }
+            }
+            return found;
+        };
+        for (int step = 0; step < 9; ++step) {
+            f.window.actions().largerText->trigger();
+            QCoreApplication::processEvents();
+            QTest::qWait(50);
+            // In two rows there is room for gaps.
+            const QStringList found = gaps();
+            QVERIFY2(found.size() == 6 || found.first().toInt() >= 8, qPrintable(found.join(u' ')));
+        }
     }
 
     void emptyDrawing_isToldWhatToDo()

@@ -179,6 +179,7 @@ QTabBar QToolButton::left-arrow { image: url(:/icons/left.svg); width: ~10px; he
 QTabBar QToolButton::right-arrow { image: url(:/icons/right.svg); width: ~10px; height: ~10px; }
 QTabBar QToolButton::left-arrow:disabled, QTabBar QToolButton::right-arrow:disabled { image: none; }
 QTabBar::tab { background: transparent; color: @mutedText; padding: 5px 10px; border: none; }
+QTabBar[tight="true"]::tab { padding: 5px 4px; }
 QTabBar::tab:disabled { color: @spurious; }
 QTabBar::tab:focus { background: @selection; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }

@@ -5,6 +5,7 @@
 
 #include <QButtonGroup>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -42,6 +43,24 @@ QTabBar* makeBar(const QString& name)
     return bar;
 }
 
+/// A stack as tall as its page in front: QStackedLayout takes the tallest of all whose height depends on the width.
+class PageStack : public QStackedWidget {
+public:
+    int heightForWidth(int width) const override { return currentWidget()->heightForWidth(width); }
+};
+
+/// Less room about its words.
+void setTight(QWidget& widget, bool isTight)
+{
+    if (widget.property("tight").toBool() != isTight) {
+        widget.setProperty("tight", isTight);
+        widget.style()->unpolish(&widget);
+        widget.style()->polish(&widget);
+        QEvent changed(QEvent::StyleChange);
+        QCoreApplication::sendEvent(&widget, &changed);
+    }
+}
+
 }  // namespace
 
 StudyPanel::StudyPanel(QWidget* parent)
@@ -51,7 +70,7 @@ StudyPanel::StudyPanel(QWidget* parent)
       m_title(new QLabel),
       m_titleRow(new QHBoxLayout),
       m_tabs(makeBar(tr("Pages of the question"))),
-      m_stack(new QStackedWidget),
+      m_stack(new PageStack),
       m_empty(new QLabel)
 {
     setAccessibleName(tr("Studies"));
@@ -130,20 +149,47 @@ void StudyPanel::addQuestion(Question question)
 
 void StudyPanel::resizeEvent(QResizeEvent* event)
 {
-    constexpr int kMostSpacing = 14;
     QWidget::resizeEvent(event);
+    spaceChoices();
+}
+
+// Larger words ask for another layout of the same size.
+bool StudyPanel::event(QEvent* event)
+{
+    const bool isTaken = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) {
+        spaceChoices();
+    }
+    return isTaken;
+}
+
+// Lighter letters keep the questions in one row; where they do not, two rows of the usual ones are read better.
+void StudyPanel::spaceChoices()
+{
+    constexpr int kMostSpacing = 14, kWrappedSpacing = 8;
     const int count = static_cast<int>(m_choices->buttons().size());
-    const bool isTight = roomOfChoices(QFont::DemiBold) + count > m_bar->width();
-    if (isTight != m_isTight) {
-        m_isTight = isTight;
-        for (QAbstractButton* choice : m_choices->buttons()) {
-            choice->setProperty("tight", isTight);
-            choice->style()->unpolish(choice);
-            choice->style()->polish(choice);
-        }
+    const auto fits = [&](QFont::Weight weight) { return roomOfChoices(weight) + count <= m_bar->width(); };
+    const bool wraps = !fits(QFont::Normal), isTight = !wraps && !fits(QFont::DemiBold);
+    for (QAbstractButton* choice : m_choices->buttons()) {
+        setTight(*choice, isTight);
     }
     const int spare = m_bar->width() - roomOfChoices(isTight ? QFont::Normal : QFont::DemiBold);
-    m_bar->layout()->setSpacing(std::clamp(spare / (count + 1), 1, kMostSpacing));
+    const int spacing = wraps ? kWrappedSpacing : std::clamp(spare / (count + 1), 1, kMostSpacing);
+    if (spacing != m_bar->layout()->spacing()) {
+        m_bar->layout()->setSpacing(spacing);
+    }
+    spaceTabs();
+}
+
+// All pages of a question are seen: their tabs come closer together before one goes behind an arrow.
+void StudyPanel::spaceTabs()
+{
+    constexpr int kPadding = 2 * 10;
+    int room = 0;
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        room += m_tabs->fontMetrics().horizontalAdvance(m_tabs->tabText(i)) + kPadding;
+    }
+    setTight(*m_tabs, room > width());
 }
 
 /// The width of all questions beside each other in letters of a weight.
@@ -293,6 +339,7 @@ void StudyPanel::fillTabs()
     }
     m_tabs->setCurrentIndex(static_cast<int>(pages.indexOf(m_current)));
     m_tabs->setVisible(pages.size() > 1);
+    spaceTabs();
 }
 
 }  // namespace eigenlink

@@ -56,6 +56,8 @@ Q_SIGNALS:
     void currentChanged();
 
 private:
+    void spaceChoices();
+    void spaceTabs();
     int roomOfChoices(QFont::Weight weight) const;
     struct Entry {
         Question question;
@@ -68,6 +70,7 @@ private:
     QList<int> pagesOf(Question question) const;
     /// Spreads the questions over the width that is left.
     void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
     void addQuestion(Question question);
 
     QWidget* m_bar;           ///< of questions, in a second line where one is too narrow for all
@@ -81,7 +84,6 @@ private:
     QSet<QWidget*> m_hidden;
     QMap<Question, int> m_last;  ///< the page of each question that was in front last
     int m_current = -1;
-    bool m_isTight = false;  ///< the questions stand in one line only in thinner letters
     bool m_isEmpty = false;
 };
 
