@@ -1,5 +1,6 @@
 #include "views/studies/balance/balance_view.h"
 
+#include "views/format/whole_units.h"
 #include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/balance/balance_parts.h"
@@ -103,7 +104,7 @@ void BalanceView::setStudy(const std::shared_ptr<const BalanceFound>& study, con
 {
     const Balance* balance = study != nullptr ? &study->balance : nullptr;
     m_sentence->setText(balance != nullptr ? verdictOf(*balance) : tr("Being computed …"));
-    m_figures->setText(balance != nullptr ? balanceLines(*study, units).join(u'\n') : QString());
+    m_figures->setText(balance != nullptr ? withWholeUnits(balanceLines(*study, units).join(u'\n')) : QString());
     m_tabs->setVisible(balance != nullptr);
     m_stack->setVisible(balance != nullptr);
     fillBadges(balance);
@@ -132,7 +133,7 @@ void BalanceView::enableTab(int tab, const QString& obstacle)
 
 void BalanceView::fillBadges(const Balance* balance)
 {
-    const QString names[]{tr("force"), tr("moment"), tr("weight"), tr("stays anywhere")};
+    const QString names[]{tr("force balanced"), tr("moment balanced"), tr("weight balanced"), tr("stays anywhere")};
     const bool holds[]{balance != nullptr && balance->forceBalanced, balance != nullptr && balance->momentBalanced,
                        balance != nullptr && balance->gravityBalanced,
                        balance != nullptr && balance->staticallyBalanced};
