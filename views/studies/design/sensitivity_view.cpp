@@ -21,6 +21,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kRoomForBoth = 90;  ///< characters that two tables side by side need
+constexpr int kEnergies = 2;      ///< place of the energies among the choices; those before are effects
 constexpr double kPart = 0.01;    ///< the change of a number whose effect is shown
 
 QTableWidget* makeTable(const QStringList& heads, const QString& name)
@@ -119,7 +120,7 @@ SensitivityView::SensitivityView(QWidget* parent)
     : QWidget(parent),
       m_words(new QLabel),
       m_choice(new QComboBox),
-      m_bars(makeTable({tr("number"), tr("value"), tr("frequency, for +1 %"), tr("damping ratio")},
+      m_bars(makeTable({tr("number"), tr("value"), tr("frequency"), tr("damping ratio")},
                        tr("How the mode changes with every number, the strongest first"))),
       m_energies(makeTable({tr("part"), tr("kinetic"), tr("strain"), tr("damping")},
                            tr("Which parts carry the energies of the mode")))
@@ -131,7 +132,7 @@ SensitivityView::SensitivityView(QWidget* parent)
     for (int column = 1; column < 4; ++column) {
         m_energies->setItemDelegateForColumn(column, new BarDelegate(m_theme, false, this));
     }
-    m_choice->addItems({tr("change with the numbers"), tr("energies of the parts")});
+    m_choice->addItems({tr("change of the frequency"), tr("change of the damping ratio"), tr("energies of the parts")});
     m_choice->setAccessibleName(tr("What is listed"));
     m_choice->setToolTip(m_choice->accessibleName());
     auto* tables = new QHBoxLayout;
@@ -147,13 +148,16 @@ SensitivityView::SensitivityView(QWidget* parent)
             [this](const QTableWidgetItem* item) { Q_EMIT numberChosen(m_bars->item(item->row(), 0)->text()); });
 }
 
-// Side by side where there is room for both, else the one that is chosen.
+// Side by side where there is room for both, else the chosen one: an effect of the numbers, or the energies.
 void SensitivityView::arrangeTables()
 {
     const bool isWide = width() >= kRoomForBoth * fontMetrics().averageCharWidth();
     m_choice->setVisible(!isWide);
-    m_bars->setVisible(isWide || m_choice->currentIndex() == 0);
-    m_energies->setVisible(isWide || m_choice->currentIndex() == 1);
+    m_bars->setVisible(isWide || m_choice->currentIndex() != kEnergies);
+    m_energies->setVisible(isWide || m_choice->currentIndex() == kEnergies);
+    for (int effect = 0; effect < kEnergies; ++effect) {
+        m_bars->setColumnHidden(2 + effect, !isWide && m_choice->currentIndex() != effect);
+    }
 }
 
 void SensitivityView::resizeEvent(QResizeEvent* event)
