@@ -3,6 +3,8 @@
 #include "model/mechanism/edit.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/format/help_key.h"
+#include "views/help/term.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/design/design_view.h"
 #include "views/studies/design/sensitivity_view.h"
@@ -22,6 +24,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -78,6 +81,20 @@ private Q_SLOTS:
         QCOMPARE(here.value, stiffness());
         QVERIFY(std::abs(here.find(0)->s - pole()) < 1e-9 * std::abs(pole()));
         QVERIFY(session().shown().exhibit() == nullptr);
+        const QWidget* page = &view();
+        while (page->property(kHelpProperty).toString().isEmpty()) {
+            page = page->parentWidget();
+        }
+        QCOMPARE(page->property(kHelpProperty).toString(), QStringLiteral("design"));
+        QVERIFY(findTerm(QStringLiteral("design")) != nullptr);
+        // The fields of the form begin below each other.
+        std::set<int> edges;
+        for (const QLineEdit* line : view().findChildren<QLineEdit*>()) {
+            if (line->accessibleName() == QStringLiteral("from") || line->accessibleName() == QStringLiteral("to")) {
+                edges.insert(line->mapTo(&view(), QPoint()).x());
+            }
+        }
+        QCOMPARE(edges.size(), std::size_t{1});
     }
 
     void cursor_movesMechanismAndMode_andItsValueIsTakenInOneStep()
@@ -316,6 +333,19 @@ private Q_SLOTS:
             const QString effect = slopes->bars()->item(row, 2)->text();
             QVERIFY2(!effect.contains(QStringLiteral("e−")), qPrintable(effect));
         }
+        // On a small screen one effect is chosen, and it is seen to its end.
+        window().resize(1024, 768);
+        QTest::qWait(50);
+        const QTableWidget& bars = *slopes->bars();
+        auto* choice = slopes->findChild<QComboBox*>();
+        for (int effect = 0; effect < 2; ++effect) {
+            choice->setCurrentIndex(effect);
+            QTest::qWait(50);
+            QVERIFY(bars.isColumnHidden(3 - effect) && !bars.isColumnHidden(2 + effect));
+            QVERIFY(bars.columnViewportPosition(2 + effect) + bars.columnWidth(2 + effect) <= bars.viewport()->width());
+        }
+        choice->setCurrentIndex(2);
+        QVERIFY(!bars.isVisible() && slopes->energies()->isVisible());
     }
 
     void everyForm_isDrawn_andEquilibriaCanBeChosen()

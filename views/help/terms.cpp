@@ -231,6 +231,11 @@ constexpr HelpTerm kTerms[]{
     {"locus", QT_TRANSLATE_NOOP("Help", "Root locus"),
      QT_TRANSLATE_NOOP("Help", "The paths that eigenvalues take through the complex plane while a number changes."),
      "det( s^2 M(p) + s C(p) + K(p) ) = 0", "", "", "", "damped_four_bar"},
+    {"design", QT_TRANSLATE_NOOP("Help", "Design"),
+     QT_TRANSLATE_NOOP("Help",
+                       "Numbers for wanted eigenvalues: see what one number does to them, drag an eigenvalue, or set "
+                       "targets, which the smallest change of the free numbers meets."),
+     "min ∑ w_i ( Δp_i / p_i )^2", "", "", "", "n_loop_5"},
     {"bifurcation", QT_TRANSLATE_NOOP("Help", "Bifurcation"),
      QT_TRANSLATE_NOOP(
          "Help",

@@ -84,7 +84,7 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: how it changes with each of its "
                        "numbers is found here."),
-     makePage<DesignPage>, "locus"},
+     makePage<DesignPage>, "design"},
     {Question::design, QT_TRANSLATE_NOOP("Pages", "Sweep"),
      QT_TRANSLATE_NOOP("Pages", "Frequencies against the angle of a link"),
      QT_TRANSLATE_NOOP("Pages",
