@@ -496,6 +496,28 @@ private Q_SLOTS:
         QVERIFY(session.shown().clouds() == nullptr);
     }
 
+    // A click on Compute takes the text that is being typed, and leaves the keys of the pages to the drawing.
+    void clickOnCompute_leavesTheKeyboardWhereItIs()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        fixture.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&fixture.window));
+        StudyPage& page = frontStudy(fixture.window, QStringLiteral("uncertainty"));
+        QTRY_VERIFY_WITH_TIMEOUT(runButton(page).isEnabled(), 60000);
+        auto* line = page.widget()->findChild<QWidget*>(QStringLiteral("uncertain"))->findChild<QLineEdit*>();
+        line->setFocus();
+        QTest::keyClicks(line, QStringLiteral("k.stiffness=5%"));
+        QTest::mouseClick(&runButton(page), Qt::LeftButton);
+        QCOMPARE(requestTexts(*findStudy("uncertainty"), page.asked().request)["uncertain"],
+                 std::string("k.stiffness=5%"));
+        QVERIFY(line->hasFocus());
+        CanvasView* canvas = fixture.window.workspace().canvas;
+        canvas->setFocus();
+        QTest::mouseClick(&runButton(page), Qt::LeftButton);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_4);
+        QVERIFY(fixture.window.workspace().studies->question() == Question::motion);
+    }
+
     void compliance_beginsAtThePointThatMovesMost()
     {
         WindowFixture fixture(m_folder, exampleFile(QStringLiteral("cantilever_beam")));

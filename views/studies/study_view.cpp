@@ -5,6 +5,7 @@
 #include "views/format/whole_units.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/typed_text.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/result_picture.h"
 #include "views/studies/result_table.h"
@@ -59,8 +60,10 @@ StudyView::StudyView(const Study& study, QWidget* parent)
 {
     setAccessibleName(fromModel(study.title));
     build();
-    connect(m_run, &QPushButton::clicked, this,
-            [this] { m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT runRequested(); });
+    connect(m_run, &QPushButton::clicked, this, [this] {
+        takeTypedText(*this);
+        m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT runRequested();
+    });
     connect(m_mend, &QPushButton::clicked, this, [this] { Q_EMIT mended(m_mend->text(), m_remedies); });
     connect(m_unfold, &QPushButton::toggled, m_form, &QWidget::setVisible);
     connect(m_charts, &QComboBox::currentIndexChanged, this, &StudyView::showChart);
@@ -88,6 +91,7 @@ void StudyView::build()
     m_unfold->setStatusTip(m_unfold->toolTip());
     m_unfold->hide();
     m_run->setProperty("role", QStringLiteral("primary"));
+    m_run->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys of the pages where they are
     row->addWidget(m_run);
     row->addWidget(m_unfold);
     column->addLayout(row);
