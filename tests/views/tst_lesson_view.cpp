@@ -4,6 +4,7 @@
 #include "views/lesson/lesson_words.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QAccessible>
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -167,6 +168,15 @@ private Q_SLOTS:
         ShownLesson marked = lesson();
         marked.parts[3].exercise->state = ExerciseState::right;
         m_view->setLesson(marked);
+        QCOMPARE(field->text(), QStringLiteral("0.3"));
+    }
+
+    // A screen reader writes without the keyboard being there.
+    void wordsOfAScreenReader_surviveNewMarks()
+    {
+        auto* field = m_view->exercise(QStringLiteral("f1"))->findChild<QLineEdit*>();
+        QAccessible::queryAccessibleInterface(field)->setText(QAccessible::Value, QStringLiteral("0.3"));
+        m_view->setLesson(lesson());
         QCOMPARE(field->text(), QStringLiteral("0.3"));
     }
 

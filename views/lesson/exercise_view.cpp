@@ -119,7 +119,7 @@ void ExerciseView::buildAnswer(QVBoxLayout& column)
 void ExerciseView::buildNumber(QVBoxLayout& column)
 {
     auto* row = new QHBoxLayout;
-    m_field = new QLineEdit;
+    m_field = new QLineEdit(m_exercise.answer);
     m_field->setAccessibleName(plainOf(m_exercise.html));
     m_field->setToolTip(
         m_exercise.unit.isEmpty()
@@ -163,9 +163,10 @@ void ExerciseView::focusInEvent(QFocusEvent* event)
 
 void ExerciseView::giveNumber()
 {
-    m_field->setModified(false);
-    if (m_field->text().trimmed() != m_exercise.answer) {
-        m_exercise.answer = m_field->text().trimmed();
+    const QString words = m_field->text().trimmed();
+    m_field->setText(words);  // what is undone from now on is the answer, not its letters
+    if (words != m_exercise.answer) {
+        m_exercise.answer = words;
         m_exercise.state = ExerciseState::computing;
         Q_EMIT answered(m_exercise.name, m_exercise.answer);
     }
@@ -213,8 +214,10 @@ void ExerciseView::buildButtons(QVBoxLayout& column)
 void ExerciseView::setExercise(const ShownExercise& exercise)
 {
     const bool isNews = exercise.state != m_exercise.state || exercise.feedback != m_exercise.feedback;
+    // A verdict takes nothing away that a screen reader has written before it gives the answer.
+    const bool isOther = exercise.answer != m_exercise.answer;
     m_exercise = exercise;
-    if (m_field != nullptr && !(m_field->hasFocus() && m_field->isModified())) {
+    if (m_field != nullptr && isOther && !(m_field->hasFocus() && m_field->isModified())) {
         m_field->setText(exercise.answer);
     }
     if (m_choices != nullptr) {
