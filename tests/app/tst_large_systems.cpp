@@ -139,7 +139,7 @@ private Q_SLOTS:
                     dialog->findChild<QPushButton*>()->click();
                 }
             });
-            poll.start(20);
+            poll.start(2);
             QVERIFY(!window().openFile(path));
             QVERIFY2(answer.isValid(), "nothing was shown");
             // A fifth of a second where nothing else runs.
