@@ -29,6 +29,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QListView>
+#include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
@@ -350,6 +351,7 @@ class TestLessonPanel : public QObject {
     }
 
 private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }  // lessons open in the language of the locale
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void lesson_opensByFileDropAndArgument()
