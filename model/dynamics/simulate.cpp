@@ -572,8 +572,7 @@ private:
         }
         return Text(
             "the motion cannot be continued beyond {1} s: no step is short enough, as where a function of time or a "
-            "force "
-            "grows without bound; look at what acts at that time, or end before it",
+            "force grows without bound; look at what acts at that time, or end before it",
             time);
     }
 
