@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(sheet.view.transform(), before);
     }
 
-    // A pin near the edge is where it was clicked, and the next click meets what it aims at.
+    // A pin near the edge stays where it was clicked, so that the next click meets its aim.
     void pinAtTheEdge_leavesTheViewAsItIs()
     {
         test::Sheet sheet;
