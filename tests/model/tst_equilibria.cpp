@@ -268,7 +268,7 @@ std::vector<double> scannedEnergies()
 }  // namespace
 
 /// Lists of all equilibria against complete ones, computed with 50 digits.
-class AllEquilibriaTest : public QObject {
+class EquilibriaTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -1390,5 +1390,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(AllEquilibriaTest)
-#include "tst_all_equilibria.moc"
+QTEST_GUILESS_MAIN(EquilibriaTest)
+#include "tst_equilibria.moc"

@@ -41,7 +41,7 @@ Mechanism twoCarts(double first, double second)
 
 }  // namespace
 
-class StateComparisonTest : public QObject {
+class CompareTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -278,5 +278,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(StateComparisonTest)
-#include "tst_state_comparison.moc"
+QTEST_GUILESS_MAIN(CompareTest)
+#include "tst_compare.moc"

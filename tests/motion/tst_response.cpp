@@ -74,7 +74,7 @@ double staticSlope(const std::function<Mechanism(double)>& with, double step,
 
 }  // namespace
 
-class FrequencyResponseTest : public QObject {
+class ResponseTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -824,5 +824,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FrequencyResponseTest)
-#include "tst_frequency_response.moc"
+QTEST_GUILESS_MAIN(ResponseTest)
+#include "tst_response.moc"

@@ -269,4 +269,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestModeFlags)
-#include "tst_modes_command.moc"
+#include "tst_modes.moc"

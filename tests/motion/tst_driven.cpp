@@ -100,7 +100,7 @@ Text reasonOf(const Mechanism& mechanism, double duration = 1)
 
 }  // namespace
 
-class DrivenMechanismTest : public QObject {
+class DrivenTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -983,5 +983,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(DrivenMechanismTest)
-#include "tst_driven_mechanism.moc"
+QTEST_GUILESS_MAIN(DrivenTest)
+#include "tst_driven.moc"

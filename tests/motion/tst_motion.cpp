@@ -78,7 +78,7 @@ double largestRatio(const Moving& moving, const Eigen::MatrixXd& K)
 
 }  // namespace
 
-class ConstrainedMotionTest : public QObject {
+class MotionTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -407,5 +407,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ConstrainedMotionTest)
-#include "tst_constrained_motion.moc"
+QTEST_GUILESS_MAIN(MotionTest)
+#include "tst_motion.moc"
