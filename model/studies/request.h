@@ -31,6 +31,7 @@ enum class RequestKind {
     mode,       ///< number of a true mode, from 1, from the lowest
     quantity,   ///< name of a quantity of a state: "P.vx"
     parameter,  ///< name of a number of the mechanism: "k.stiffness"
+    range,      ///< such a number with its values: "k.stiffness=10:90:9"
     point,      ///< id of a point
     link,       ///< id of a link
     mechanism,  ///< file of a second mechanism
@@ -48,7 +49,7 @@ struct RequestTraits {
     Quantity quantity = Quantity::none;
     std::string_view unit = {};  ///< SI unit where no quantity has it: "Hz", "s"
     Range range = Range::any;
-    long long least = 1, most = std::numeric_limits<int>::max();  ///< of a count
+    long long least = 1, most = std::numeric_limits<int>::max();  ///< of a count; `most`: also of ranges
     std::vector<std::string_view> choices = {};                   ///< of a choice; of names, words beside them
     bool required = false;                                        ///< nothing can be computed without it
     std::string_view alias = {};                                  ///< further name of the flag

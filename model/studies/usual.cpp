@@ -135,6 +135,14 @@ std::vector<std::string> variableNames(const Analysis& analysis)
     return mapped<std::vector<std::string>>(variablesOf(analysis.mechanism), &Variable::name);
 }
 
+std::vector<std::string> usualRanges(const std::vector<Variable>& variables)
+{
+    return mapped<std::vector<std::string>>(variables, [](const Variable& each) {
+        const auto [from, to] = usualRange(each);
+        return each.name + "=" + requestText(from) + ":" + requestText(to) + ":15";
+    });
+}
+
 RequestValue usualVariable(const Analysis& analysis)
 {
     const std::vector<std::string> names = variableNames(analysis);

@@ -32,6 +32,9 @@ std::pair<double, double> usualFrequencyRange(const Analysis& analysis);
 /// A range of a number to begin with: its own where the file gives one, else about its present value.
 std::pair<double, double> usualRange(const Variable& variable);
 
+/// Numbers with 15 values of their usual ranges: "k.stiffness=12.5:37.5:15".
+std::vector<std::string> usualRanges(const std::vector<Variable>& variables);
+
 /// A link and its speed [rad/s].
 struct DrivenLink {
     std::string link;

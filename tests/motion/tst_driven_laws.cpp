@@ -3,6 +3,7 @@
 
 #include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/driven/cycle.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
@@ -240,22 +241,24 @@ private Q_SLOTS:
     {
         Mechanism mechanism = shakenFourBar();
         mechanism.elements.push_back(Motor{"R", {"rocker"}, {TimeFunction::Ramp{0.5, 7.0}}, {}});
-        const std::vector<DriveNumber> numbers = driveNumbers(mechanism);
+        const std::vector<Variable> numbers = drivesOf(mechanism);
         std::map<std::string, double> values;
-        for (const DriveNumber& each : numbers) {
+        for (const Variable& each : numbers) {
             values[each.name] = each.value;
         }
         QCOMPARE(values.size(), numbers.size());
         QVERIFY(values.at("M.amplitude") == 0.4 && values.at("M.frequency") == 1.3 && values.at("R.speed") == 7.0);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            const Mechanism changed = numbers[i].with(mechanism, 2.25);
-            const std::vector<DriveNumber> again = driveNumbers(changed);
+            const Mechanism changed = numbers[i].with(2.25).value();
+            const std::vector<Variable> again = drivesOf(changed);
             QCOMPARE(again.size(), numbers.size());
             for (std::size_t k = 0; k < again.size(); ++k) {
                 QCOMPARE(again[k].name, numbers[k].name);
                 QVERIFY2(again[k].value == (k == i ? 2.25 : numbers[k].value), again[k].name.c_str());
             }
-            QVERIFY(numbers[i].with(changed, numbers[i].value) == mechanism);
+            QVERIFY(again[i].with(numbers[i].value).value() == mechanism);
+            const Variable named = variableNamed(mechanism, numbers[i].name).value();
+            QVERIFY(named.with(2.25).value() == changed && named.unit == numbers[i].unit);
         }
     }
 };

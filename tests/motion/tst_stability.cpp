@@ -1,3 +1,4 @@
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
 #include "tests/support/mechanisms.h"
@@ -32,14 +33,12 @@ private Q_SLOTS:
             shake.point = "O";
             shake.y = {TimeFunction::Harmonic{{}, amplitude, frequency / (2 * std::numbers::pi), std::numbers::pi / 2}};
             mechanism.elements.push_back(shake);
-            const auto numbers = driveNumbers(mechanism);
+            const auto numbers = drivesOf(mechanism);
             QCOMPARE(numbers.size(), std::size_t(2));
-            const DriveNumber& drive = numbers[ofAmplitude ? 1 : 0];
+            const Variable& drive = numbers[ofAmplitude ? 1 : 0];
             const double own = drive.value;
             const MapAxis axis{
-                drive.name, {0.97 * own, 1.04 * own}, [&](const Mechanism& m, double next) -> Outcome<Mechanism> {
-                    return drive.with(m, next);
-                }};
+                drive.name, {0.97 * own, 1.04 * own}, [&](const Mechanism&, double next) { return drive.with(next); }};
             const StabilityMap map = stabilityMap(mechanism, axis, std::nullopt, std::nullopt);
             QCOMPARE(map.places.size(), std::size_t(2));
             QVERIFY2(map.places[0].found && map.places[1].found, rendered(map.places[0].reason).c_str());
@@ -59,17 +58,18 @@ private Q_SLOTS:
         shake.point = "O";
         shake.y = {TimeFunction::Harmonic{{}, 0.05, 10, 0}};
         mechanism.elements.push_back(shake);
-        const auto numbers = driveNumbers(mechanism);
+        const auto numbers = drivesOf(mechanism);
         const auto axisOf = [&](std::size_t i, std::vector<double> values) {
             return MapAxis{numbers[i].name, std::move(values),
-                           [with = numbers[i].with](const Mechanism& m, double next) -> Outcome<Mechanism> {
-                               return with(m, next);
+                           [name = numbers[i].name](const Mechanism& m, double next) {
+                               return variableNamed(m, name)->with(next);
                            }};
         };
         const StabilityMap map = stabilityMap(mechanism, axisOf(0, {6, 9, 12}), axisOf(1, {0.03, 0.09}), std::nullopt);
         QCOMPARE(map.places.size(), std::size_t(6));
         for (const MapPlace& place : map.places) {
-            const Mechanism own = numbers[1].with(numbers[0].with(mechanism, place.first), place.second);
+            const Mechanism faster = numbers[0].with(place.first).value();
+            const Mechanism own = drivesOf(faster)[1].with(place.second).value();
             const auto motion = periodicMotion(own, System(own), 1 / place.first);
             QVERIFY(motion && place.found);
             QCOMPARE(place.stable, motion->stable);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <numbers>
@@ -215,15 +216,51 @@ std::optional<NumberPlace> numberOfFunction(const Mechanism& mechanism, std::siz
     return NumberPlace{.value = *number,
                        .dimension = dimension,
                        .quantity = dimension == whole ? field->traits.quantity : Quantity::none,
-                       .write = [index, text, name = std::string(field->traits.key)](Mechanism& m, double v) {
-                           Element& written = m.elements[index];
-                           const Field* there = findField(written, name);
-                           FieldValue value = there->read(written);
-                           if (double* place = numberInFunctions(value, text)) {
-                               *place = v;
-                               there->write(written, value);
-                           }
-                       }};
+                       .write =
+                           [index, text, name = std::string(field->traits.key)](Mechanism& m, double v) {
+                               Element& written = m.elements[index];
+                               const Field* there = findField(written, name);
+                               FieldValue value = there->read(written);
+                               if (double* place = numberInFunctions(value, text)) {
+                                   *place = v;
+                                   there->write(written, value);
+                               }
+                           },
+                       .unit = key->member == "frequency" ? "Hz" : ""};
+}
+
+/// A number of a function of time by its short name, "speed" or "y.speed", and by its key in files.
+struct DriveKey {
+    std::string name, key;
+};
+
+std::vector<DriveKey> driveKeysOf(const Element& element)
+{
+    std::vector<DriveKey> keys;
+    for (const Field& field : typeOf(element).fields) {
+        FieldValue value = field.read(element);
+        const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+        const std::string whole(field.traits.key);
+        const bool isAxis = whole == "x" || whole == "y";
+        for (std::size_t i = 0; functions != nullptr && i < functions->size(); ++i) {
+            const bool isOneOfTwo = functions->size() > 1;
+            const std::string axis = isOneOfTwo ? (i == 0 ? "x." : "y.") : isAxis ? whole + "." : std::string();
+            for (const char* member : {".speed", ".frequency", ".amplitude"}) {
+                const std::string key = whole + (isOneOfTwo ? "[" + std::to_string(i) + "]" : "") + member;
+                if (numberInFunctions(value, key) != nullptr) {
+                    keys.push_back({axis + (member + 1), key});
+                }
+            }
+        }
+    }
+    return keys;
+}
+
+std::optional<NumberPlace> numberOfDrive(const Mechanism& mechanism, std::size_t index, std::string_view name)
+{
+    const std::vector<DriveKey> keys = driveKeysOf(mechanism.elements[index]);
+    const auto found = std::ranges::find(keys, name, &DriveKey::name);
+    return found == keys.end() ? std::nullopt : numberOfFunction(mechanism, index, found->key);
 }
 
 std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size_t index, std::string_view text)
@@ -296,7 +333,7 @@ Variable variableAt(const SharedMechanism& mechanism, std::string name, const Nu
 {
     return {.name = std::move(name),
             .value = number.value,
-            .unit = unitText(number.dimension),
+            .unit = number.unit.empty() ? unitText(number.dimension) : std::string(number.unit),
             .range = {},
             .allowed = number.range,
             .isWhole = number.isWhole,
@@ -436,13 +473,19 @@ std::optional<NumberPlace> numberByPath(const Mechanism& mechanism, std::string_
         if (auto number = part.empty() ? std::nullopt : numberAt(mechanism, part, keyInFiles(key))) {
             return number;
         }
+        const auto element = findElement(mechanism, part);
+        if (auto number = element ? numberOfDrive(mechanism, *element, key) : std::nullopt) {
+            return number;
+        }
     }
     return std::nullopt;
 }
 
 Text whatThereIs(const Mechanism& mechanism)
 {
-    const auto names = mapped<std::vector<std::string>>(variablesOf(mechanism), &Variable::name);
+    std::vector<Variable> all = drivesOf(mechanism);
+    std::ranges::move(variablesOf(mechanism), std::back_inserter(all));
+    const auto names = mapped<std::vector<std::string>>(all, &Variable::name);
     return names.empty() ? Text("there is no number to vary") : Text("there are {1}", Listing(names));
 }
 
@@ -561,6 +604,19 @@ std::vector<Variable> variablesOf(const Mechanism& mechanism)
         }
     }
     return variables;
+}
+
+std::vector<Variable> drivesOf(const Mechanism& mechanism)
+{
+    const auto shared = std::make_shared<const Mechanism>(mechanism);
+    std::vector<Variable> drives;
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        for (const DriveKey& each : driveKeysOf(mechanism.elements[i])) {
+            drives.push_back(variableAt(shared, idOf(mechanism.elements[i]) + "." + each.name,
+                                        *numberOfFunction(mechanism, i, each.key)));
+        }
+    }
+    return drives;
 }
 
 std::optional<std::string> numberOutOfRange(const Mechanism& mechanism, const Variable& variable, double value)

@@ -21,6 +21,7 @@ struct NumberPlace {
     Range range = Range::any;
     bool isWhole = false;  ///< only whole numbers make sense, as of segments
     std::function<void(Mechanism&, double)> write;
+    std::string_view unit = {};  ///< in place of that of the dimension
 };
 
 /// The number of a part at a key as files have it: "stiffness", "at[0]", "center_of_mass[1]", "section.radius",
@@ -45,7 +46,8 @@ struct Variable {
 };
 
 /// The variable of this name: of a parameter, or of the path of a number, `ELEMENT.key`, `POINT.x`, `gravity.x|y|size|
-/// angle`, `all KINDS.key`, `elements[3].stiffness`. Fails with a sentence that names what there is.
+/// angle`, `all KINDS.key`, `elements[3].stiffness`, or of a drive (see drivesOf). Fails with a sentence that names
+/// what there is.
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name);
 
 /// The number that must not be negative and is, by its path, in a mechanism that has this value of the variable: the
@@ -60,5 +62,9 @@ bool changesNothing(const Mechanism& mechanism, const Variable& variable, double
 /// The parameters of the mechanism; where it has none, every number by its path: gravity, stored numbers of elements,
 /// places of fixed points and of those whose drawing gives a length.
 std::vector<Variable> variablesOf(const Mechanism& mechanism);
+
+/// The numbers of its functions of time by short names: "M.speed" of what turns or moves evenly, "M.frequency" [Hz] and
+/// "M.amplitude" of what swings; of a moving support, or a force with two functions, "S.x.frequency" and so on.
+std::vector<Variable> drivesOf(const Mechanism& mechanism);
 
 }  // namespace eigenlink

@@ -1,12 +1,13 @@
-#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/outcome.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
 #include "model/studies/studies.h"
+#include "model/studies/usual.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <utility>
@@ -17,22 +18,12 @@ namespace eigenlink {
 namespace {
 
 /// The axis of a map of stability over a number of a drive ("M.speed") or of the mechanism ("k.stiffness"), with the
-/// values that it takes. Fails for other names, and says which numbers the drives have.
+/// values that it takes. Fails for other names, and says which numbers there are.
 Outcome<MapAxis> mapAxisNamed(const Mechanism& mechanism, const std::string& name, std::vector<double> values)
 {
-    const std::vector<DriveNumber> drives = driveNumbers(mechanism);
-    const auto drive = std::ranges::find(drives, name, &DriveNumber::name);
-    if (drive != drives.end()) {
-        const auto with = [with = drive->with](const Mechanism& each, double value) -> Outcome<Mechanism> {
-            return with(each, value);
-        };
-        return MapAxis{name, std::move(values), with, drive->unit};
-    }
     const Outcome<Variable> variable = variableNamed(mechanism, name);
     if (!variable) {
-        const auto names = mapped<std::vector<std::string>>(drives, &DriveNumber::name);
-        return Failure{names.empty() ? variable.reason()
-                                     : Text("{1}; of the drives there are {2}", variable.reason(), Listing(names))};
+        return Failure{variable.reason()};
     }
     const auto with = [name](const Mechanism& each, double value) -> Outcome<Mechanism> {
         const Outcome<Variable> own = variableNamed(each, name);
@@ -48,22 +39,11 @@ struct StabilityRequest {
     std::optional<double> period{};  ///< [s]
 };
 
-/// "M.speed=5:15:15": numbers of drives and of the mechanism, each half as large to half as large again.
+/// Numbers of drives and of the mechanism.
 std::vector<std::string> offeredAxes(const Analysis& analysis)
 {
-    std::vector<std::string> axes;
-    const auto add = [&](const std::string& name, double value) {
-        axes.push_back(
-            name +
-            (value == 0 ? std::string("=0:1") : "=" + requestText(0.5 * value) + ":" + requestText(1.5 * value)) +
-            ":15");
-    };
-    for (const DriveNumber& each : driveNumbers(analysis.mechanism)) {
-        add(each.name, each.value);
-    }
-    for (const Variable& each : variablesOf(analysis.mechanism)) {
-        add(each.name, each.value);
-    }
+    std::vector<std::string> axes = usualRanges(drivesOf(analysis.mechanism));
+    std::ranges::move(usualRanges(variablesOf(analysis.mechanism)), std::back_inserter(axes));
     return axes;
 }
 
@@ -74,8 +54,9 @@ std::vector<RequestField> stabilityFields()
                                         .label = "over",
                                         .help = "One number or two over which stability is shown, NAME=FROM:TO:COUNT: "
                                                 "M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
+                                        .most = 2,
                                         .required = true},
-                                       &StabilityRequest::map),
+                                       &StabilityRequest::map, RequestKind::range),
         offeredAxes);
     RequestField period =
         requestField<StabilityRequest>({.key = "period",

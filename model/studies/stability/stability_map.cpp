@@ -10,33 +10,6 @@ namespace {
 
 constexpr int kBisections = 24;
 
-/// "M.speed" or, of one of two components, "S.y.speed".
-std::string driveName(const Element& element, std::string_view key, std::size_t index, std::size_t count,
-                      const char* part)
-{
-    const bool isComponent = key == "x" || key == "y";
-    const std::string axis = count > 1     ? (index == 0 ? ".x" : ".y")
-                             : isComponent ? '.' + std::string(key)
-                                           : std::string();
-    return idOf(element) + axis + '.' + part;
-}
-
-template <class Rule>
-DriveNumber driveNumber(std::string name, std::size_t element, std::string key, std::size_t index, double Rule::*part,
-                        double value, std::string unit)
-{
-    const auto with = [=](const Mechanism& mechanism, double next) {
-        Mechanism changed = mechanism;
-        const Field* field = findField(changed.elements.at(element), key);
-        FieldValue functions = field->read(changed.elements[element]);
-        auto& list = std::get<std::vector<TimeFunction>>(functions);
-        std::get<Rule>(list.at(index).rule).*part = next;
-        field->write(changed.elements[element], functions);
-        return changed;
-    };
-    return {std::move(name), value, with, std::move(unit)};
-}
-
 /// The place where the last motion was found, so that the next one begins there.
 class MapWalk {
 public:
@@ -116,34 +89,6 @@ void findBoundaries(MapWalk& walk, StabilityMap& map, const Monitor& monitor)
 }
 
 }  // namespace
-
-std::vector<DriveNumber> driveNumbers(const Mechanism& mechanism)
-{
-    std::vector<DriveNumber> numbers;
-    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
-        const Element& element = mechanism.elements[i];
-        for (const Field& field : typeOf(element).fields) {
-            const FieldValue value = field.read(element);
-            const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
-            const std::string unit(unitOf(field.traits.quantity));
-            for (std::size_t k = 0; functions != nullptr && k < functions->size(); ++k) {
-                const std::string key(field.traits.key);
-                const auto name = [&](const char* part) { return driveName(element, key, k, functions->size(), part); };
-                if (const auto* ramp = std::get_if<TimeFunction::Ramp>(&(*functions)[k].rule)) {
-                    numbers.push_back(
-                        driveNumber(name("speed"), i, key, k, &TimeFunction::Ramp::speed, ramp->speed, unit + "/s"));
-                } else if (const auto* wave = std::get_if<TimeFunction::Harmonic>(&(*functions)[k].rule)) {
-                    using Wave = TimeFunction::Harmonic;
-                    numbers.push_back(
-                        driveNumber(name("frequency"), i, key, k, &Wave::frequency, wave->frequency, "Hz"));
-                    numbers.push_back(
-                        driveNumber(name("amplitude"), i, key, k, &Wave::amplitude, wave->amplitude, unit));
-                }
-            }
-        }
-    }
-    return numbers;
-}
 
 StabilityMap stabilityMap(const Mechanism& mechanism, const MapAxis& first, const std::optional<MapAxis>& second,
                           std::optional<double> period, const Monitor& monitor)

@@ -12,19 +12,6 @@
 
 namespace eigenlink {
 
-/// A number of the functions of time of a mechanism: "M.speed" of what turns or moves evenly, "M.frequency" [Hz] and
-/// "M.amplitude" of what swings; of a moving support, or a force with two functions, "S.x.frequency" and so on.
-struct DriveNumber {
-    std::string name;
-    double value = 0;
-    /// The mechanism with another value.
-    std::function<Mechanism(const Mechanism&, double)> with;
-    std::string unit{};
-};
-
-/// All of them, in the order of the elements.
-std::vector<DriveNumber> driveNumbers(const Mechanism& mechanism);
-
 /// One axis of a map: a number with the values that it takes.
 struct MapAxis {
     std::string name;
