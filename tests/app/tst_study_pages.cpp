@@ -417,7 +417,7 @@ private Q_SLOTS:
         WindowFixture fixture(m_folder, shakenRod(m_folder));
         StudyPage* page = &frontStudy(fixture.window, QStringLiteral("stability"));
         const auto* names = page->view()->form()->editor("map")->findChild<QComboBox*>();
-        QVERIFY(names->findText(QStringLiteral("shake.y.frequency=1.5:4.5:15")) >= 0);
+        QVERIFY(names->findText(QStringLiteral("shake.y.frequency")) >= 0);
         setFields(*page, {{"map", "shake.y.frequency=4:9:4"}});
         computeStudy(*page);
         const AskedStudy asked = page->asked();

@@ -1,3 +1,4 @@
+#include "app/io/formats/mechanism_files.h"
 #include "app/io/result_file.h"
 #include "model/studies/studies.h"
 #include "tests/views/form_input.h"
@@ -242,6 +243,43 @@ private Q_SLOTS:
         };
         QCOMPARE(unit("OP.mass"), QStringLiteral("kg"));
         QCOMPARE(unit("OP.length"), QStringLiteral("m"));
+    }
+
+    // A number with its values is chosen by name and typed number by number, or as a whole; a second row follows.
+    void ranges_areChosenAndTyped()
+    {
+        const Study& study = *findStudy("stability");
+        StudyForm form(study);
+        form.show();
+        form.setAnalysis(std::make_shared<const Analysis>(analyze(
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism)));
+        const auto* editor = form.editor("map");
+        const auto names = editor->findChildren<QComboBox*>();
+        const auto numbers = editor->findChildren<NumberField*>();
+        const auto enter = [](QComboBox* name, const QString& text) {
+            name->lineEdit()->selectAll();
+            QTest::keyClick(name->lineEdit(), Qt::Key_Delete);
+            QTest::keyClicks(name->lineEdit(), text);
+            QTest::keyClick(name->lineEdit(), Qt::Key_Return);
+        };
+        const auto text = [&] { return QString::fromStdString(requestTexts(study, form.request())["map"]); };
+        QVERIFY(names.size() == 2 && !names[1]->isVisible() && !numbers[0]->isVisible());
+        enter(names[0], QStringLiteral("k.stiffness"));
+        QVERIFY2(text().startsWith(QStringLiteral("k.stiffness=")) && text().endsWith(QStringLiteral(":15")),
+                 qPrintable(text()));
+        QVERIFY(numbers[0]->isVisible() && names[1]->isVisible());
+        QCOMPARE(numbers[0]->findChild<QLabel*>()->text(), QStringLiteral("N/m"));
+        type(numbers[0], QStringLiteral("10"));
+        type(numbers[1], QStringLiteral("90"));
+        type(numbers[2], QStringLiteral("9"));
+        QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9"));
+        enter(names[1], QStringLiteral("all bars.mass"));
+        QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9,all bars.mass=0:1:15"));
+        enter(names[1], QStringLiteral("AC.mass=1:2:3"));
+        QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9,AC.mass=1:2:3"));
+        enter(names[0], {});
+        QCOMPARE(text(), QStringLiteral("AC.mass=1:2:3"));
+        QCOMPARE(names[0]->currentText(), QStringLiteral("AC.mass"));
     }
 
     // Fields stand in two columns only where each has its unit beside it.

@@ -7,6 +7,7 @@
 #include "views/format/sentence.h"
 #include "views/inspector/inspector_text.h"
 #include "views/inspector/play_slider.h"
+#include "views/inspector/ranges_entry.h"
 #include "views/inspector/section_editor.h"
 #include "views/inspector/time_function_field.h"
 #include "views/layout/flow_layout.h"
@@ -88,6 +89,9 @@ FieldEditor::FieldEditor(const FormField& field, std::optional<double> drawn, co
             break;
         case FieldEntry::tick:
             createTick(field.traits);
+            break;
+        case FieldEntry::ranges:
+            createRanges(field.traits);
             break;
     }
     if (!field.unit.isEmpty()) {
@@ -173,8 +177,18 @@ void FieldEditor::createNames(bool isList)
     });
 }
 
+void FieldEditor::createRanges(const FieldTraits& traits)
+{
+    m_ranges = new RangesEntry(traits.maximumCount, fromModel(Text::term(traits.label)), this);
+    layout()->addWidget(m_ranges);
+    connect(m_ranges, &RangesEntry::edited, this, [this](const std::string& text) { Q_EMIT edited(text); });
+}
+
 void FieldEditor::setNames(const std::vector<std::string>& names)
 {
+    if (m_ranges != nullptr) {
+        m_ranges->setOffered(names);
+    }
     if (m_names == nullptr) {
         return;
     }
@@ -192,6 +206,9 @@ void FieldEditor::setUsual(const QString& words)
     }
     if (m_choice != nullptr) {
         m_choice->setPlaceholderText(words);
+    }
+    if (m_ranges != nullptr) {
+        m_ranges->setUsual(words);
     }
     for (NumberField* each : m_fields) {
         each->editor()->setPlaceholderText(words);
@@ -427,6 +444,8 @@ void FieldEditor::showChoice(const std::string& text)
 {
     if (m_tick != nullptr) {
         m_tick->setChecked(text == "yes");
+    } else if (m_ranges != nullptr) {
+        m_ranges->setText(text);
     } else if (m_words != nullptr) {
         m_words->setText(fromModel(text));
     } else {

@@ -21,6 +21,7 @@ class QPushButton;
 namespace eigenlink {
 
 class PlaySlider;
+class RangesEntry;
 class SectionEditor;
 class TimeFunctionField;
 
@@ -44,7 +45,7 @@ public:
     void setUnit(const QString& unit);
     /// Units in which numbers are shown from now on.
     void setUnits(const DisplayUnits& units);
-    /// Names to choose among.
+    /// Names, or ranges, to choose among.
     void setNames(const std::vector<std::string>& names);
     /// Grey words in an empty entry, or in a list where nothing is chosen: the value that stands for none.
     void setUsual(const QString& words);
@@ -57,6 +58,8 @@ public:
     /// The entries for numbers, in order; empty for ids.
     const std::vector<NumberField*>& numberFields() const { return m_fields; }
     PlaySlider* slider() const { return m_slider; }
+    /// The entry for ranges; null for other fields.
+    RangesEntry* ranges() const { return m_ranges; }
 
 Q_SIGNALS:
     void edited(const eigenlink::FieldValue& value);
@@ -76,6 +79,7 @@ private:
     void createPlainNumber(const FormField& field);
     void createWords(const FormField& field);
     void createNames(bool isList);
+    void createRanges(const FieldTraits& traits);
     void createTick(const FieldTraits& traits);
     void createReset(QHBoxLayout& row);
     void showReset(bool isMixed);
@@ -107,6 +111,7 @@ private:
     QLineEdit* m_words = nullptr;  ///< typed
     QComboBox* m_names = nullptr;  ///< around it, to choose among
     QCheckBox* m_tick = nullptr;
+    RangesEntry* m_ranges = nullptr;
 };
 
 }  // namespace eigenlink

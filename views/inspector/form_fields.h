@@ -16,6 +16,7 @@ enum class FieldEntry {
     number,  ///< a number alone, or none, of any range
     words,   ///< typed, or chosen among names
     tick,    ///< "yes" or "no"
+    ranges,  ///< numbers of the mechanism with their values, at most traits.maximumCount
 };
 
 /// A value of a part, of the mechanism itself, or of a request, that a form offers.

@@ -8,7 +8,8 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kGap = 18;  ///< between columns [px]
+constexpr int kGap = 18;    ///< between columns [px]
+constexpr int kFrame = 10;  ///< by which a field of one line is higher than its words [px]
 
 int heightIn(const QLayoutItem& item, int width)
 {
@@ -131,7 +132,9 @@ void FieldColumns::place(const Cell& cell, const Widths& widths, QRect area) con
         cell.label->setGeometry({area.left(), area.top(), area.width(), label});
         cell.field->setGeometry(area.adjusted(0, label, 0, 0));
     } else {
-        cell.label->setGeometry({area.left(), area.top(), widths.label, area.height()});
+        // Beside the first line of a field of several lines.
+        const int line = std::max(heightIn(*cell.label, widths.label), cell.label->minimumSize().height() + kFrame);
+        cell.label->setGeometry({area.left(), area.top(), widths.label, std::min(line, area.height())});
         cell.field->setGeometry(area.adjusted(widths.label + spacing(), 0, 0, 0));
     }
 }

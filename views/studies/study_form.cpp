@@ -8,6 +8,7 @@
 #include "views/format/sentence.h"
 #include "views/format/whole_units.h"
 #include "views/inspector/field_editor.h"
+#include "views/inspector/ranges_entry.h"
 #include "views/layout/field_columns.h"
 
 #include <QLabel>
@@ -38,7 +39,9 @@ FormField formFieldOf(const RequestField& field)
                    isNumber(field) ? FieldKind::optionalNumber : FieldKind::choice,
                    unitWords(traits.unit)};
     form.traits.whole = field.kind == RequestKind::number ? 0 : static_cast<double>(traits.most);
+    form.traits.maximumCount = field.isList ? static_cast<std::size_t>(traits.most) : 1;
     form.entry = isNumber(field)                     ? FieldEntry::number
+                 : field.kind == RequestKind::range  ? FieldEntry::ranges
                  : field.kind == RequestKind::yesNo  ? FieldEntry::tick
                  : field.kind == RequestKind::choice ? FieldEntry::usual
                                                      : FieldEntry::words;
@@ -219,7 +222,12 @@ DisplayUnits StudyForm::units() const
 QString StudyForm::unitOfVaried() const
 {
     const RequestField* varied = m_study.find("parameter");
-    const std::string name = varied != nullptr ? requestText(varied->read(m_request)) : std::string();
+    return varied != nullptr ? unitOf(requestText(varied->read(m_request))) : QString();
+}
+
+/// The unit of a number of the mechanism; empty where there is no such number.
+QString StudyForm::unitOf(const std::string& name) const
+{
     if (m_analysis == nullptr || name.empty()) {
         return {};
     }
@@ -238,6 +246,9 @@ void StudyForm::showValues()
         }
         if (field.offered && m_analysis != nullptr) {
             editor->setNames(field.offered(*m_analysis));
+        }
+        if (editor->ranges() != nullptr) {
+            editor->ranges()->setUnits([this](const std::string& name) { return unitOf(name); });
         }
         const RequestField* other = insteadOf(field);
         const QString usual = isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units()) : QString();

@@ -46,6 +46,7 @@ private:
     void showValues() override;
     DisplayUnits units() const;
     QString unitOfVaried() const;
+    QString unitOf(const std::string& name) const;
 
     const Study& m_study;
     std::any m_request;

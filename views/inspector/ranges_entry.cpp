@@ -1,0 +1,166 @@
+#include "views/inspector/ranges_entry.h"
+
+#include "model/studies/request.h"
+#include "views/format/format.h"
+#include "views/inspector/number_field.h"
+#include "views/layout/flow_layout.h"
+#include "views/layout/typed_text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+namespace eigenlink {
+
+namespace {
+
+constexpr const char* kUsualValues = "=0:1:15";  ///< of a number that is typed and not among those that are offered
+
+/// From, to and how many of "k.stiffness=10:90:9"; nothing where one of them is no number.
+std::optional<std::array<double, 3>> endsOf(const std::string& range)
+{
+    const auto [from, rest] = splitAt(splitAt(range, '=').second, ':');
+    const auto [to, count] = splitAt(rest, ':');
+    const Outcome<double> numbers[]{numberOfText(from), numberOfText(to), numberOfText(count)};
+    return std::ranges::all_of(numbers, [](const auto& each) { return static_cast<bool>(each); })
+               ? std::optional(std::array{*numbers[0], *numbers[1], *numbers[2]})
+               : std::nullopt;
+}
+
+}  // namespace
+
+RangesEntry::RangesEntry(std::size_t most, const QString& label, QWidget* parent) : QWidget(parent)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    for (std::size_t i = 0; i < most; ++i) {
+        createRow(label);
+    }
+    setText({});
+}
+
+void RangesEntry::createRow(const QString& label)
+{
+    const std::size_t index = m_rows.size();
+    Row row{new QComboBox(this), new QWidget(this)};
+    row.name->setEditable(true);
+    row.name->setInsertPolicy(QComboBox::NoInsert);
+    row.name->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row.name->setMinimumContentsLength(12);
+    row.name->setAccessibleName(label);
+    row.name->lineEdit()->setAccessibleName(label);
+    layout()->addWidget(row.name);
+    layout()->addWidget(row.numbers);
+    auto* line = new FlowLayout(row.numbers);
+    const QString before[]{tr("from"), tr("to"), tr("values")};
+    for (std::size_t i = 0; i < row.ends.size(); ++i) {
+        row.ends[i] = new NumberField({Quantity::none, Range::any, false, {}, false, true, i == 2}, this);
+        row.ends[i]->editor()->setAccessibleName(label + u' ' + before[i]);
+        auto* words = new QLabel(before[i]);
+        words->setProperty("role", QStringLiteral("muted"));
+        words->setMinimumWidth(
+            words->fontMetrics().horizontalAdvance(before[2]));  // fields below each other begin alike
+        auto* pair = new QWidget;
+        auto* parts = new QHBoxLayout(pair);
+        parts->setContentsMargins(0, 0, 0, 0);
+        parts->addWidget(words);
+        parts->addWidget(row.ends[i], 1);
+        line->addWidget(pair);
+        connect(row.ends[i], &NumberField::edited, this, [this, index] { takeNumbers(index); });
+    }
+    m_rows.push_back(row);
+    connect(row.name, &QComboBox::activated, this, [this, index] { takeName(index); });
+    connect(row.name->lineEdit(), &QLineEdit::editingFinished, this, [this, index] { takeName(index); });
+    new EscapeTakesBack(*row.name->lineEdit(), [this, index] { showRow(m_rows[index]); });
+}
+
+void RangesEntry::setText(const std::string& text)
+{
+    std::string rest = text;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const bool isLast = i + 1 == m_rows.size();
+        std::tie(m_rows[i].text, rest) = isLast ? std::pair(rest, std::string()) : splitAt(rest, ',');
+        showRow(m_rows[i]);
+        m_rows[i].name->setVisible(i == 0 || !m_rows[i - 1].text.empty());
+    }
+}
+
+void RangesEntry::showRow(Row& row)
+{
+    const auto ends = endsOf(row.text);
+    const std::string name = ends ? splitAt(row.text, '=').first : row.text;
+    row.name->lineEdit()->setText(fromModel(name));
+    row.numbers->setVisible(ends.has_value());
+    for (std::size_t i = 0; i < row.ends.size() && ends; ++i) {
+        row.ends[i]->setUnit(i < 2 && m_unitOf ? m_unitOf(name) : QString());
+        row.ends[i]->setValue((*ends)[i]);
+    }
+}
+
+void RangesEntry::setOffered(const std::vector<std::string>& ranges)
+{
+    m_offered = ranges;
+    for (Row& row : m_rows) {
+        const QSignalBlocker blocker(row.name);
+        row.name->clear();
+        for (const std::string& range : ranges) {
+            row.name->addItem(fromModel(splitAt(range, '=').first));
+        }
+        showRow(row);
+    }
+}
+
+void RangesEntry::setUnits(std::function<QString(const std::string&)> unitOf)
+{
+    m_unitOf = std::move(unitOf);
+    std::ranges::for_each(m_rows, [this](Row& row) { showRow(row); });
+}
+
+void RangesEntry::setUsual(const QString& words)
+{
+    for (Row& row : m_rows) {
+        row.name->lineEdit()->setPlaceholderText(&row == &m_rows.front() ? words : tr("optional"));
+    }
+}
+
+// A name keeps its values when it is chosen again, and begins with its usual ones.
+void RangesEntry::takeName(std::size_t index)
+{
+    Row& row = m_rows[index];
+    const std::string typed = row.name->lineEdit()->text().trimmed().toStdString();
+    if (typed == row.text || (endsOf(row.text) && typed == splitAt(row.text, '=').first)) {
+        return;
+    }
+    const auto isOfName = [&](const std::string& range) { return splitAt(range, '=').first == typed; };
+    const auto offered = std::ranges::find_if(m_offered, isOfName);
+    const bool isName = !typed.empty() && typed.find_first_of("=,") == std::string::npos;
+    row.text = !isName ? typed : offered != m_offered.end() ? *offered : typed + kUsualValues;
+    report();
+}
+
+void RangesEntry::takeNumbers(std::size_t index)
+{
+    Row& row = m_rows[index];
+    const auto textOf = [&](std::size_t i) { return requestText(row.ends[i]->value().value_or(0)); };
+    row.text = splitAt(row.text, '=').first + "=" + textOf(0) + ":" + textOf(1) + ":" + textOf(2);
+    report();
+}
+
+void RangesEntry::report()
+{
+    std::string text;
+    for (const Row& row : m_rows) {
+        text += (text.empty() || row.text.empty() ? "" : ",") + row.text;
+    }
+    Q_EMIT edited(text);
+}
+
+}  // namespace eigenlink
