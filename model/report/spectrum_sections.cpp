@@ -92,7 +92,7 @@ Table trueTable(const Spectrum& spectrum, const Wording& words)
     table.columns = {{words("mode"), Align::right, true},     {"Re " + math("s") + " [rad/s]", Align::right, true},
                      {"Im " + math("s"), Align::right, true}, {math("f") + " [Hz]", Align::right, true},
                      {math("ζ"), Align::right, true},         {math("T") + " [s]", Align::right, true},
-                     {words("residual"), Align::right, true}, {words("violation"), Align::right, true}};
+                     {words("residual"), Align::right, true}, {words("constraint error"), Align::right, true}};
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];
