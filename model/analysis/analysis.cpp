@@ -183,13 +183,12 @@ void linearizeAllSparse(Analysis& analysis, const Monitor& monitor)
 /// Pairs every method with MCS, or with the first that succeeded where MCS was not asked for or failed.
 void pairAll(Analysis& analysis)
 {
-    const auto usable = [](const Linearization& each) { return each.spectrum.status == SpectrumStatus::ok; };
-    const auto reference = std::find_if(analysis.methods.begin(), analysis.methods.end(), usable);
-    if (reference == analysis.methods.end()) {
+    const Linearization* reference = analysis.reference();
+    if (reference == nullptr) {
         return;
     }
     for (Linearization& each : analysis.methods) {
-        if (&each == &*reference) {
+        if (&each == reference) {
             pairWithItself(each.spectrum);
             continue;
         }
@@ -274,6 +273,13 @@ const Linearization* Analysis::find(Method method) const
 {
     const auto found = std::find_if(methods.begin(), methods.end(),
                                     [method](const Linearization& each) { return each.spectrum.method == method; });
+    return found == methods.end() ? nullptr : &*found;
+}
+
+const Linearization* Analysis::reference() const
+{
+    const auto found =
+        std::ranges::find(methods, SpectrumStatus::ok, [](const Linearization& each) { return each.spectrum.status; });
     return found == methods.end() ? nullptr : &*found;
 }
 

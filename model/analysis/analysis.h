@@ -53,6 +53,8 @@ struct Analysis {
     bool hasErrors() const { return eigenlink::hasErrors(issues); }
     /// The outcome of a method; nullptr when it was not asked for or not reached.
     const Linearization* find(Method method) const;
+    /// The method that the others are compared with: the first that succeeded; nullptr when none did.
+    const Linearization* reference() const;
 };
 
 /// A mechanism with its findings and, unless they are errors, its equations.

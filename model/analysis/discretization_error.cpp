@@ -134,10 +134,9 @@ bool isOfInterest(const Eigenvalue& value)
 
 void estimateDiscretizationErrors(Analysis& analysis, const Monitor& monitor)
 {
-    const auto reference = std::ranges::find_if(
-        analysis.methods, [](const Linearization& each) { return each.spectrum.status == SpectrumStatus::ok; });
+    const Linearization* reference = analysis.reference();
     const FinerMesh mesh = finerMesh(analysis.mechanism);
-    if (mesh.segments == 0 || reference == analysis.methods.end() || analysis.system->coordinateCount() > kMostDense) {
+    if (mesh.segments == 0 || reference == nullptr || analysis.system->coordinateCount() > kMostDense) {
         return;
     }
     System finer(mesh.mechanism, System::Validated{});
@@ -151,7 +150,7 @@ void estimateDiscretizationErrors(Analysis& analysis, const Monitor& monitor)
     }
     analysis.discretizationErrors = placeErrors(analysis, finer, rest.q);
     ModePairs modes(analysis, finer, rest, P);
-    Spectrum& spectrum = reference->spectrum;
+    Spectrum& spectrum = analysis.methods[static_cast<std::size_t>(reference - analysis.methods.data())].spectrum;
     std::size_t left = std::min(kMostModes, mesh.segments);
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];

@@ -43,13 +43,6 @@ std::optional<double> differenceOf(const Spectrum& spectrum)
     return largest;
 }
 
-const Spectrum* referenceOf(const Analysis& analysis)
-{
-    const auto found = std::ranges::find(analysis.methods, SpectrumStatus::ok,
-                                         [](const Linearization& each) { return each.spectrum.status; });
-    return found == analysis.methods.end() ? nullptr : &found->spectrum;
-}
-
 void addUnique(std::vector<Line>& items, const Line& text)
 {
     if (std::ranges::find(items, text) == items.end()) {
@@ -103,26 +96,27 @@ void addEquilibriumChecks(const Source& source, std::vector<std::vector<Line>>& 
 std::vector<Block> comparisonBlocks(const Source& source)
 {
     const Analysis& analysis = source.analysis;
-    const Spectrum* reference = referenceOf(analysis);
+    const Linearization* reference = analysis.reference();
     if (analysis.methods.size() < 2 || reference == nullptr) {
         return {};
     }
     const Wording& words = source.words;
     Table table;
     table.caption = words("The methods side by side; differences are the largest over all true eigenvalues.");
-    table.columns = {{words("method"), Align::left},
-                     {words("outcome"), Align::left, true},
-                     {words("true"), Align::right, true},
-                     {words("spurious"), Align::right, true},
-                     {words("separated by"), Align::right, true},
-                     {"|" + math("s") + " − " + math("s") + "(" + std::string(nameOf(reference->method)) + ")| [rad/s]",
-                      Align::right, true}};
+    table.columns = {
+        {words("method"), Align::left},
+        {words("outcome"), Align::left, true},
+        {words("true"), Align::right, true},
+        {words("spurious"), Align::right, true},
+        {words("separated by"), Align::right, true},
+        {"|" + math("s") + " − " + math("s") + "(" + std::string(nameOf(reference->spectrum.method)) + ")| [rad/s]",
+         Align::right, true}};
     if (source.request.times) {
         table.columns.push_back({words("time [ms]"), Align::right, true});
     }
     for (const Linearization& method : analysis.methods) {
         const Spectrum& spectrum = method.spectrum;
-        const bool isReference = &spectrum == reference;
+        const bool isReference = &spectrum == &reference->spectrum;
         table.rows.push_back({std::string(nameOf(spectrum.method)), words(wordOf(spectrum.status)),
                               std::to_string(spectrum.trueCount()), std::to_string(spectrum.spuriousCount()),
                               rough(spectrum.gap), isReference ? "–" : roughOr(differenceOf(spectrum))});

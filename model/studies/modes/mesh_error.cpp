@@ -18,14 +18,6 @@ namespace {
 constexpr std::size_t kMostModes = 20;
 constexpr std::size_t kMoreModes = 4;  ///< of the finer mesh, where others may have come between
 
-/// The first method with a spectrum.
-const Spectrum* spectrumOf(const Analysis& analysis)
-{
-    const auto found = std::ranges::find_if(
-        analysis.methods, [](const Linearization& each) { return each.spectrum.status == SpectrumStatus::ok; });
-    return found == analysis.methods.end() ? nullptr : &found->spectrum;
-}
-
 /// A mode that vibrates: its frequency [Hz], and how points and links move in it, these in their own frames.
 struct Vibration {
     double frequency = 0;
@@ -107,20 +99,21 @@ double MeshError::Mode::error() const
 
 std::optional<MeshError> meshErrorOf(const Analysis& analysis, const Monitor& monitor)
 {
-    const Spectrum* spectrum = spectrumOf(analysis);
+    const Linearization* reference = analysis.reference();
     const FinerMesh mesh = finerMesh(analysis.mechanism);
-    if (spectrum == nullptr || mesh.segments == 0) {
+    if (reference == nullptr || mesh.segments == 0) {
         return std::nullopt;
     }
     const std::size_t most = std::min({kMostModes, mesh.segments, analysis.options.wanted.count.value_or(kMostModes)});
-    const std::vector<Vibration> here = lowestVibrations(analysis, *spectrum, 1, most);
-    const Analysis refined = analyze(mesh.mechanism, optionsOfFiner(analysis, spectrum->method, here.size()), monitor);
-    const Spectrum* finer = spectrumOf(refined);
+    const std::vector<Vibration> here = lowestVibrations(analysis, reference->spectrum, 1, most);
+    const Analysis refined =
+        analyze(mesh.mechanism, optionsOfFiner(analysis, reference->spectrum.method, here.size()), monitor);
+    const Linearization* finer = refined.reference();
     if (finer == nullptr) {
         return std::nullopt;
     }
     constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-    MeshError error{modePairs(here, lowestVibrations(refined, *finer, 2, kAll)), {}};
+    MeshError error{modePairs(here, lowestVibrations(refined, finer->spectrum, 2, kAll)), {}};
     const std::vector<Vector2> places = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
     const std::vector<Vector2> finerPlaces = refined.system->kinematics().pointPositions(refined.equilibrium.q);
     for (std::size_t i = 0; i < places.size(); ++i) {

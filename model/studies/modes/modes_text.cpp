@@ -377,10 +377,11 @@ std::string methodText(const Analysis& analysis, const Spectrum& spectrum, const
 
 std::string comparisonText(const Analysis& analysis, const Words& words)
 {
-    const auto reference = comparedWith(analysis);
+    const Linearization* reference = analysis.reference();
     TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
-    table.addRow({words("method"), words("status"), words("true"), words("expected"), words("spurious"), words("gap"),
-                  reference ? words({"largest {1}", "|s − s(" + std::string(nameOf(*reference)) + ")|"}) : ""});
+    table.addRow(
+        {words("method"), words("status"), words("true"), words("expected"), words("spurious"), words("gap"),
+         reference ? words({"largest {1}", "|s − s(" + std::string(nameOf(reference->spectrum.method)) + ")|"}) : ""});
     for (const Linearization& method : analysis.methods) {
         const Spectrum& spectrum = method.spectrum;
         double largest = 0;
@@ -389,7 +390,7 @@ std::string comparisonText(const Analysis& analysis, const Words& words)
             paired = paired || (value.isTrue() && value.paired);
             largest = value.isTrue() && value.paired ? std::max(largest, value.difference) : largest;
         }
-        const bool compared = paired && spectrum.method != reference && !spectrum.oneComputationWith;
+        const bool compared = paired && &method != reference && !spectrum.oneComputationWith;
         table.addRow({std::string(nameOf(spectrum.method)), words(Text::term(keyOf(spectrum.status))),
                       std::to_string(spectrum.trueCount()), std::to_string(spectrum.expectedTrueCount),
                       std::to_string(spectrum.spuriousCount()),

@@ -177,8 +177,8 @@ void writeMethod(JsonWriter& json, const Analysis& analysis, const Spectrum& spe
     if (spectrum.oneComputationWith) {
         json.member("one_computation_with", keyOf(*spectrum.oneComputationWith));
     }
-    if (const auto reference = comparedWith(analysis)) {
-        json.member("compared_with", keyOf(*reference));
+    if (const Linearization* reference = analysis.reference()) {
+        json.member("compared_with", keyOf(reference->spectrum.method));
     }
     json.key("eigenvalues").beginArray();
     for (const std::size_t index : reportedValues(spectrum, options)) {
@@ -235,16 +235,6 @@ void writeEquilibrium(JsonWriter& json, const Analysis& analysis, const WantedMo
 }
 
 }  // namespace
-
-std::optional<Method> comparedWith(const Analysis& analysis)
-{
-    for (const Linearization& method : analysis.methods) {
-        if (method.spectrum.status == SpectrumStatus::ok) {
-            return method.spectrum.method;
-        }
-    }
-    return std::nullopt;
-}
 
 std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedModes& options)
 {

@@ -13,9 +13,6 @@ namespace eigenlink {
 /// Indices in `spectrum.values` that a report of the wanted modes shows, in the order of the spectrum.
 std::vector<std::size_t> reportedValues(const Spectrum& spectrum, const WantedModes& options);
 
-/// The method that the others are compared with: the first that succeeded; absent when none did.
-std::optional<Method> comparedWith(const Analysis& analysis);
-
 /// The result as JSON for other programs: equilibrium, multipliers, eigenvalues with their checks, shapes as point
 /// displacements. The same analysis gives the same bytes; times are never in it.
 std::string resultJson(const Analysis& analysis, const WantedModes& options = {});
