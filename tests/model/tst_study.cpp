@@ -4,6 +4,7 @@
 #include "model/studies/study.h"
 #include "tests/support/mechanisms.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -185,6 +186,17 @@ class StudyTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void readme_namesEveryStudy()
+    {
+        QFile readme(QStringLiteral(EIGENLINK_SOURCE_DIR "/README.md"));
+        QVERIFY(readme.open(QIODevice::ReadOnly));
+        const QByteArray text = readme.readAll();
+        for (const Study& study : studies()) {
+            QVERIFY2(text.contains("`" + QByteArray(study.key.data(), qsizetype(study.key.size())) + "`"),
+                     study.key.data());
+        }
+    }
+
     void entry_isWhole_data() { addStudies(); }
     void entry_isWhole()
     {
