@@ -102,7 +102,7 @@ bool StartPlaces::mayBeOfSeveralKinds() const
     return !m_kept.empty() || m_leastRank < m_rank;
 }
 
-/// The place on a branch along which less constraints are independent than in general, or as many as of this other
+/// The place on a branch along which fewer constraints are independent than in general, or as many as of this other
 /// kind; absent where it is on none.
 std::optional<Eigen::VectorXd> StartPlaces::onOtherKind(const Eigen::VectorXd& place) const
 {

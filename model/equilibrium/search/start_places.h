@@ -49,7 +49,7 @@ public:
     /// True where some place has less rank, or constraints depend on one another only where the loops are closed: there
     /// may be configurations of several kinds.
     bool mayBeOfSeveralKinds() const;
-    /// Places of the other kinds, on components along which less constraints are independent than in these. `others`:
+    /// Places of the other kinds, on components along which fewer constraints are independent than in these. `others`:
     /// further places to look at, known to a few digits.
     std::vector<StartPlaces> otherKinds(std::span<const Eigen::VectorXd> others) const;
     /// True where the drawing is of this kind.
