@@ -196,7 +196,7 @@ private:
                                      tolerance::kSevenDigits * units.largest(m_path.near.v));
         const double slip = missed.cwiseQuotient(units.ofConstraints()).cwiseAbs().maxCoeff() / rate;
         m_off = std::max(m_motion.positionError(off), slip);
-        if (m_motion.positionError(off) > tolerance::kHolds || way > tolerance::kBesideBranch * m_system.size() ||
+        if (m_motion.positionError(off) > tolerance::kHolds || way > tolerance::kApartOnCurve * m_system.size() ||
             !(slip <= tolerance::kSevenDigits)) {
             return false;
         }

@@ -373,7 +373,7 @@ bool hasDampers(const System& system)
 {
     Eigen::VectorXd beside = system.drawnCoordinates();
     for (Eigen::Index i = 0; i < beside.size(); ++i) {
-        beside[i] += tolerance::kNudge * system.size() * std::sin(static_cast<double>(i + 1));
+        beside[i] += tolerance::kStepInParameter * system.size() * std::sin(static_cast<double>(i + 1));
     }
     return system.damping(beside).nonZeros() > 0;
 }
@@ -455,7 +455,7 @@ Eigen::VectorXd forceRate(const System& system, const Eigen::VectorXd& q, const 
         return rate;
     }
     const int before = static_cast<int>(std::lround(kParts * (at.t - from) / (to - from)));
-    const double part = tolerance::kNudge * (to - from) / kParts;
+    const double part = tolerance::kStepInParameter * (to - from) / kParts;
     std::vector<double> moves;
     for (int i = -before; i <= kParts - before; ++i) {
         moves.push_back(at.t + i * part - at.t);  // as far as numbers near t allow

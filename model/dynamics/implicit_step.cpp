@@ -11,6 +11,7 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kFirstGrowth = 4;       ///< Steps only: growth of the second correction without divergence
 constexpr double kFastIteration = 0.02;  ///< Time only: rate at which matrices of an earlier step serve
 
 /// Most iterations of a step; beyond them a shorter step costs less.
@@ -195,7 +196,7 @@ bool ImplicitStepper::solve(const Start& start, double h, double allowed, Stages
         if (i > 0) {
             m_rate = i == 1 ? 0 : std::max(m_rate, rate);
             // The first correction only measures the guess; rounding limits the last ones.
-            if (rate >= (i == 1 ? tolerance::kFirstGrowth : 1) && size > 100 * enough) {
+            if (rate >= (i == 1 ? kFirstGrowth : 1) && size > 100 * enough) {
                 return false;
             }
         }

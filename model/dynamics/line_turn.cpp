@@ -88,7 +88,7 @@ SpringLines springLinesOf(const System& system, const MotionState& state, const 
     if (result.lines.empty()) {
         return result;
     }
-    const double little = tolerance::kNudge * system.size() / speed;
+    const double little = tolerance::kStepInParameter * system.size() / speed;
     const Instant soon{at.t + little, at.rate, at.acceleration, at.directions};
     const std::vector<Vector2> ahead = system.kinematics().pushingLines(state.q + little * state.v, soon);
     for (std::size_t i = 0; i < ahead.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/tolerances.h"
+#include "model/equilibrium/tolerances.h"
 #include "model/math/ode/dormand_prince.h"
 #include "model/math/ode/fehlberg.h"
 
@@ -107,8 +108,7 @@ double MotionStepper::allowed() const
         std::max(kStepErrors[static_cast<std::size_t>(m_options.tolerance)] * m_fineness, kStepErrors.back());
     const double margin = m_history.last().margin;
     const double rounding = std::min(tolerance::kSingularityRounding / margin, tolerance::kMostSingularityError);
-    return margin < tolerance::kBesideSingularity ? std::max<double>({usual, tolerance::kSingularityError, rounding})
-                                                  : usual;
+    return margin < tolerance::kBesideSingularity ? std::max<double>({usual, tolerance::kRounding, rounding}) : usual;
 }
 
 /// Error of the embedded method of order s at which the step itself has the allowed error. Its order is 2s − 1, but
@@ -210,7 +210,7 @@ bool MotionStepper::isRounding(const TakenStep& step, double h, const Eigen::Vec
         noise = own && other ? std::max(noise, units.largest(other->a - own->a)) : noise;
     }
     m_work.count(3);
-    const double most = tolerance::kRoundingOfSteps * noise * h;
+    const double most = tolerance::kStepRoundings * noise * h;
     return units.largest(velocity) <= most && units.largest(place) <= most * h;
 }
 

@@ -20,6 +20,7 @@ namespace eigenlink {
 
 namespace {
 
+constexpr double kShortened = 0.8;   ///< Steps only: factor of a step that ended beside a singular configuration
 constexpr double kFirstStep = 1e-2;  ///< Steps only: part of the time of a move by the own size
 
 /// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
@@ -518,8 +519,8 @@ private:
             return !turn->isThrough || leap(*turn, h);
         }
         if (refused.isTooNear) {
-            m_h = tolerance::kShortened * h;
-            m_nearer *= tolerance::kShortened;
+            m_h = kShortened * h;
+            m_nearer *= kShortened;
             return true;
         }
         m_h = h * changeAfterRejected(refused.error, m_stepper.orderOf(method));

@@ -14,6 +14,7 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kShortestFitStep = 1e-4;  ///< Steps only: shortest part of a Newton step that is tried
 constexpr int kMaxSteps = 200;
 constexpr int kMaxRestarts = 6;
 
@@ -64,7 +65,7 @@ private:
         if (longest > limit) {
             direction *= limit / longest;
         }
-        for (double fraction = 1; fraction > tolerance::kShortestFitStep; fraction /= 2) {
+        for (double fraction = 1; fraction > kShortestFitStep; fraction /= 2) {
             const Eigen::VectorXd next = m_fit.q + fraction * direction;
             Eigen::VectorXd phi = m_system.constraint(next);
             Eigen::VectorXd errors = errorsOf(phi);

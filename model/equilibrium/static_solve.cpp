@@ -16,6 +16,9 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kLeastDampingOfForce = 1e-9;  ///< Steps only: smallest damping, relative to the energy of the forces
+constexpr double kLeastHeld = 1e-3;  ///< Steps only: damping, relative to that energy, that holds no soft motion
+constexpr double kTaken = 0.05;  ///< Steps only: part of the predicted fall of energy that a step must give to be taken
 constexpr double kTrusted = 0.5;      ///< Steps only: part of the predicted fall of energy above which damping falls
 constexpr double kDoubtful = 0.2;     ///< Steps only: part of the predicted fall of energy below which damping grows
 constexpr double kLessDamping = 0.1;  ///< Steps only: factor of the damping after a good step
@@ -235,7 +238,7 @@ private:
             const Eigen::VectorXd p = m_forces->newtonStep(tolerance::kNewtonLeaves * tolerance::kNeighbourhood);
             const double length = p.allFinite() ? m_forces->length(p) : std::numeric_limits<double>::infinity();
             const bool shrinks = length < 0.5 * last;
-            const bool isRounding = length <= tolerance::kLastDigits && length > kLeastOfRounding * last;
+            const bool isRounding = length <= tolerance::kRoundingOfSolve && length > kLeastOfRounding * last;
             if (length <= tolerance::kTwoRoundings || isRounding ||
                 (!shrinks && (length <= tolerance::kNearlyConverged || isSettled(p, length)))) {
                 takeLast(p);
@@ -331,8 +334,7 @@ private:
     {
         const double driven = m_forces->energyScale();
         const double stiff = tolerance::kRoundingOfSolve * m_forces->stiffnessScale();
-        return std::max(
-            {tolerance::kLeastDampingOfForce * driven, std::min(stiff, tolerance::kLeastHeld * driven), kLeastDivisor});
+        return std::max({kLeastDampingOfForce * driven, std::min(stiff, kLeastHeld * driven), kLeastDivisor});
     }
 
     void damp(double factor = kMoreDamping) { m_mu = std::max(leastDamping(), m_mu * factor); }
@@ -402,7 +404,7 @@ private:
         }
         const double predicted = m_forces->predictedChange(p);
         const double ratio = gainedAt(next->p, predicted) / predicted;
-        if (!(ratio > tolerance::kTaken)) {
+        if (!(ratio > kTaken)) {
             return false;
         }
         moveTo(next->p, "descend", p.cwiseAbs().maxCoeff(), next->lambda);
@@ -458,8 +460,7 @@ private:
                 continue;
             }
             const auto next = assembledByEnergy(m_forces->q() + p);
-            if (next &&
-                gainedAt(*next, m_forces->predictedChange(p)) < tolerance::kTaken * m_forces->predictedChange(p)) {
+            if (next && gainedAt(*next, m_forces->predictedChange(p)) < kTaken * m_forces->predictedChange(p)) {
                 moveTo(*next, "descend", p.cwiseAbs().maxCoeff());
                 return true;
             }

@@ -7,23 +7,18 @@ namespace eigenlink::tolerance {
 inline constexpr double kAlone = 0.95;        ///< Part of the driving force that one load gives to be named
 inline constexpr double kFineMesh = 2000;     ///< Segments of a beam that need more digits of H than a double has
 inline constexpr double kLostInSolve = 0.01;  ///< Part of a force that rounding of the solver gives
-inline constexpr double kLastDigits = 1e-13;  ///< Newton step, in sizes or rad, that rounding of the forces makes
 inline constexpr double kStepRoundings = 30;  ///< Factor on the step by rounding, of which random probes see a third
 inline constexpr double kForceRounding = 1.7763568394002505e-15;  ///< Rounding of a sum of some products: 8 eps
 inline constexpr double kNeighbourhood = 0.02;      ///< Distance from the drawing at which it means an equilibrium
 inline constexpr double kLongestShift = 0.5;        ///< Longest step, in sizes or rad, that stays in its assembly mode
 inline constexpr double kLongestShiftOfWay = 0.25;  ///< Longest step, as part of the way made so far
 inline constexpr double kFallen = 1e6;  ///< Distance from the drawing, in sizes, at which a mechanism counts as fallen
-inline constexpr double kSameFall = 1e-3;  ///< Relative difference of energies lost by endless turns
-inline constexpr double kTaken = 0.05;     ///< Part of the predicted fall of energy that a step must give to be taken
-inline constexpr double kLeastDampingOfForce = 1e-9;  ///< Smallest damping, relative to the energy of the forces
-inline constexpr double kLeastHeld = 1e-3;            ///< Damping, relative to that energy, that holds no soft motion
+inline constexpr double kSameFall = 1e-3;             ///< Relative difference of energies lost by endless turns
 inline constexpr double kNearlyCorrected = 0.1;       ///< Correction, as part of the step, that is accepted at the end
 inline constexpr double kLongestCorrected = 1.5;      ///< Longest corrected step, in uncorrected steps
 inline constexpr double kKick = 0.05;                 ///< Step out of an unstable equilibrium, in sizes or rad
 inline constexpr double kNewtonLeaves = 1e3;          ///< Newton step of a singular H, in kNeighbourhood
 inline constexpr double kLeastKick = 1e-6;            ///< Shortest step that leaves an unstable equilibrium
 inline constexpr double kReactionsBeyondLoads = 1e3;  ///< Reactions, in loads, beyond which they measure no balance
-inline constexpr double kShortestFitStep = 1e-4;      ///< Shortest part of a Newton step that is tried
 
 }  // namespace eigenlink::tolerance

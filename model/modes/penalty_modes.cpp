@@ -17,6 +17,9 @@ namespace {
 
 using Complex = std::complex<double>;
 
+constexpr double kShiftAside = 8;     ///< Steps only: factor of the distance of the last shift that is tried
+constexpr double kStagnant = 0.7;     ///< Time only: rate at which Davidson's method has reached its precision
+constexpr double kShiftServes = 0.3;  ///< Time only: relative distance at which a shift serves Davidson's method
 constexpr int kExpansions = 6;
 const Complex kAsideOfValue(0.03, 0.02);
 
@@ -128,8 +131,8 @@ private:
                 best = std::move(values);
                 least = worst;
             }
-            const bool isStagnant = m_problem.exact().isDamped() && worst > tolerance::kPenaltyTolerable &&
-                                    worst > tolerance::kStagnant * last;
+            const bool isStagnant =
+                m_problem.exact().isDamped() && worst > tolerance::kPenaltyTolerable && worst > kStagnant * last;
             if (m_space.count() == before || isStagnant || (least < tolerance::kPenaltyTolerable && !(worst < last))) {
                 break;
             }
@@ -182,7 +185,7 @@ private:
                 continue;
             }
             m_problem.sharpen(values[i]);
-            Eigen::VectorXcd correction = correct(values[i], tolerance::kShiftServes);
+            Eigen::VectorXcd correction = correct(values[i], kShiftServes);
             if (values[i].residual > tolerance::kSevenDigits) {
                 corrections.push_back(std::move(correction));
             }
@@ -275,7 +278,7 @@ private:
         }
         const double size = std::max(std::abs(s), std::sqrt(std::abs(m_shift)));
         for (double aside = 1; !(std::abs(m_beside - s) <= near * size); aside *= -2) {
-            if (std::abs(aside) > tolerance::kShiftAside) {
+            if (std::abs(aside) > kShiftAside) {
                 return Eigen::VectorXcd::Constant(r.size(), std::numeric_limits<double>::quiet_NaN());
             }
             const Complex shift = s + aside * near * size * kAsideOfValue;

@@ -11,6 +11,7 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kEnoughGain = 1e-3;  ///< Steps only: part of the predicted gain that a step must give to be taken
 constexpr double kShortestDragStep = 1e-4;  ///< Time only: part of a step beside a singular configuration
 
 /// Factor that turns a change of each coordinate into a length: 1, and for angles the length of a link.
@@ -190,7 +191,7 @@ bool MechanismDrag::tryStep(const Eigen::VectorXd& delta, double slope)
     }
     const double gained = energy(fit.q) - energy(m_q);
     const bool isThroughSingularity = m_rows.rank() < m_regularRank && slope <= 0;
-    if (!(gained < tolerance::kEnoughGain * std::min(slope, 0.0)) && !isThroughSingularity) {
+    if (!(gained < kEnoughGain * std::min(slope, 0.0)) && !isThroughSingularity) {
         return false;
     }
     accept(fit.q);

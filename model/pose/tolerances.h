@@ -8,6 +8,5 @@ inline constexpr double kLaziness = 1e-4;  ///< Weight of staying in place, rela
 inline constexpr double kLongestDragStep = 0.12;        ///< Longest step of a drag, in shortest links
 inline constexpr double kDragStepAtSingularity = 2e-3;  ///< Longest step near singular places, in shortest links
 inline constexpr double kDragCorrection = 0.25;         ///< Longest correction of a drag, relative to the step
-inline constexpr double kEnoughGain = 1e-3;  ///< Part of the predicted gain that a step must give to be taken
 
 }  // namespace eigenlink::tolerance

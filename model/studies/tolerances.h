@@ -4,7 +4,6 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kNotedRounding = 1e-3;   ///< Part of the largest value from which rounding is told
 inline constexpr double kStaysAsDrawn = 2.5e-3;  ///< Distance of an equilibrium from the drawing, relative to the size
 inline constexpr double kSlopeStep = 1e-2;       ///< Step of central differences, relative to the tolerance of a number
 

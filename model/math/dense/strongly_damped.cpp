@@ -120,7 +120,7 @@ Eigen::MatrixXd freeMotions(const ModalForm& form, const Eigen::VectorXd& scale)
     const SymmetricPairs pairs = solveSymmetric(symmetrized(inverse * stiffness * inverse));
     std::vector<Eigen::Index> zeros;
     for (Eigen::Index i = 0; i < k + p; ++i) {
-        if (std::abs(pairs.values[i]) <= tolerance::kFreeWithDampers * static_cast<double>(k + p)) {
+        if (std::abs(pairs.values[i]) <= tolerance::kFewRoundings * static_cast<double>(k + p)) {
             zeros.push_back(i);
         }
     }

@@ -14,6 +14,7 @@ namespace eigenlink {
 namespace {
 
 /// Most corrections of shapes.
+constexpr double kCorrectedSearch = 1e-5;  ///< Time only: accuracy of shapes that are corrected later
 constexpr int kCorrections = 10;
 /// Parts of a gap in which modes are counted, until factors have the inertia of the matrix: at some shifts of a very
 /// fine mesh a part of it is nearly singular by itself.
@@ -74,7 +75,7 @@ private:
             // One more than asked for shows where the next group begins.
             const RitzPairs pairs =
                 m_shifted.explore(std::min(missing + 1, left), Eigen::MatrixXd(m_vectors), left,
-                                  m_problem.hasStrains() ? tolerance::kCorrectedSearch : tolerance::kTenDigits);
+                                  m_problem.hasStrains() ? kCorrectedSearch : tolerance::kTenDigits);
             if (pairs.values.size() == 0 && !moveShiftNearer(left)) {
                 return;
             }

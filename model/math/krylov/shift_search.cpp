@@ -191,7 +191,7 @@ private:
         const std::size_t count = reportedCount();
         const double last = distanceOf(m_found[count - 1].s);
         const double reach =
-            count < m_found.size() ? 0.5 * (last + distanceOf(m_found[count].s)) : last * (1 + tolerance::kPastLast);
+            count < m_found.size() ? 0.5 * (last + distanceOf(m_found[count].s)) : last * (1 + tolerance::kBesidePoint);
         const double low = m_point.imag() - reach;
         const double high = m_point.imag() + reach;
         if (!(low > 0) || !(reach > last) || !m_inertia.factor(0, -high * high)) {

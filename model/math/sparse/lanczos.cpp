@@ -80,7 +80,7 @@ private:
             m_Mw = m_op.mass(w);
             const double after = w.dot(m_Mw);
             m_length = std::sqrt(std::max(0.0, after));
-            if (after > tolerance::kHalfSubtracted * (after + taken)) {
+            if (m_length > tolerance::kLittleSubtracted * std::sqrt(after + taken)) {
                 break;
             }
         }

@@ -233,7 +233,7 @@ void SaddleFactorOf<Scalar>::inspectPivots()
 {
     if constexpr (std::is_same_v<Scalar, double>) {
         m_negative = 0;
-        m_dependent = rowsBelow(tolerance::kDependent);
+        m_dependent = rowsBelow(tolerance::kRank / tolerance::kSlack);
         for (Eigen::Index i = 0; i < m_n; ++i) {
             m_negative += pivot(i) < 0 ? 1 : 0;
         }

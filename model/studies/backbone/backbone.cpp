@@ -155,7 +155,7 @@ private:
         const Eigen::Index count = y.size();
         Eigen::MatrixXd slopes(count, count);
         slopes.col(count - 1) = 0.5 * (shot.along * shot.acceleration);
-        const double step = tolerance::kNudge * std::abs(amplitude) * m_size;
+        const double step = tolerance::kStepInParameter * std::abs(amplitude) * m_size;
         for (Eigen::Index k = 0; k + 1 < count; ++k) {
             Eigen::VectorXd more = y, less = y;
             more[k] += step;

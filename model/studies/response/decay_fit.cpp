@@ -59,7 +59,7 @@ Projection refine(const Samples& samples, Eigen::Vector2d& p)
     for (int i = 0; i < kMostSteps; ++i) {
         Eigen::VectorXd step = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(now.slopes).solve(now.residual);
         const double largest = 0.5 * p(1);
-        step *= std::min(1.0, largest / std::max(step.norm(), tolerance::kDecayStep * p(1)));
+        step *= std::min(1.0, largest / std::max(step.norm(), tolerance::kElevenDigits * p(1)));
         std::optional<Projection> next;
         for (int halving = 0; halving < 20 && !next; ++halving, step *= 0.5) {
             Projection tried = project(samples, p + step);
@@ -73,7 +73,7 @@ Projection refine(const Samples& samples, Eigen::Vector2d& p)
             break;
         }
         now = std::move(*next);
-        if (step.norm() <= tolerance::kDecayStep * p(1)) {
+        if (step.norm() <= tolerance::kElevenDigits * p(1)) {
             break;
         }
     }

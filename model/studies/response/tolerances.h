@@ -7,6 +7,4 @@ namespace eigenlink::tolerance {
 inline constexpr double kPeakSpacing = 1e-3;  ///< Spacing of the points around a peak, in its widths
 inline constexpr double kFirstBeside = 1e-7;  ///< First step beside a peak, relative to its frequency
 
-inline constexpr double kDecayStep = 1e-11;  ///< Steps of a fit below this, relative to the frequency, are rounding
-
 }  // namespace eigenlink::tolerance

@@ -1,11 +1,11 @@
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
+#include "model/modes/tolerances.h"
 #include "model/studies/response/linear_range.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/response/response_names.h"
 #include "model/studies/studies.h"
 #include "model/studies/table_text.h"
-#include "model/studies/tolerances.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ void addLargeErrors(const FrequencyResponse& response, const TimeResponse& time,
 {
     for (std::size_t k = 0; k < time.values.size(); ++k) {
         const double largest = largestValue(time.values[k], [&](const double value) { return std::abs(value); });
-        if (time.errors[k] > tolerance::kNotedRounding * largest && largest > 0) {
+        if (time.errors[k] > tolerance::kReliableValue * largest && largest > 0) {
             const ResponseOutput& output = response.outputs()[k];
             const std::string unit = unitInTime(response, output, kind);
             result.messages.push_back(Message::warning(
