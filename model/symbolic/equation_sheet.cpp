@@ -1,9 +1,12 @@
 #include "model/symbolic/equation_sheet.h"
 
 #include "model/basics/tolerances.h"
+#include "model/mechanism/drawn_element.h"
+#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 
 namespace eigenlink {
@@ -47,6 +50,40 @@ void addSeparated(TypesetFormula& formula, const std::vector<FormulaRun>& runs, 
         }
         formula.push_back(runs[i]);
     }
+}
+
+/// The number in a field; 0 where there is none.
+double numberOf(const Element& element, std::string_view key)
+{
+    const Field* field = findField(element, key);
+    const FieldValue read = field != nullptr ? field->read(element) : FieldValue();
+    const double* value = std::get_if<double>(&read);
+    return value != nullptr ? *value : 0;
+}
+
+/// Of a spring that resists turning, by its field or its shape [N m/rad].
+double turningStiffness(const Element& element)
+{
+    return std::visit(
+        [&](const auto& each) {
+            if constexpr (requires { stiffnessOf(each); }) {
+                return stiffnessOf(each);
+            } else {
+                return numberOf(element, "stiffness");
+            }
+        },
+        element);
+}
+
+/// Whole turns between the angle as links count it from the drawing and the angle by which the spring is stretched.
+long turnsOf(const Mechanism& mechanism, const Element& element)
+{
+    double drawn = 0;
+    const std::vector<std::string> links = sidesOf(element);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        drawn += links[i] == kGround ? 0 : (i == 0 ? 1 : -1) * drawnLinkAngle(mechanism, links[i]);
+    }
+    return std::lround((numberOf(element, "rest_angle") - drawn) / (2 * std::numbers::pi) + numberOf(element, "turns"));
 }
 
 enum class TermPlace { first, further };
@@ -179,6 +216,9 @@ private:
             text("There are too many to list here.");
             return;
         }
+        if (m_system.dependsOnTime()) {
+            text("Motors, moving supports and loads are those at t = 0.");
+        }
         m_constraints = symbolicConstraints(m_analysis);
         bool hasAngles = false;
         for (const SymbolicConstraint& each : m_constraints) {
@@ -221,7 +261,12 @@ private:
     void addMass()
     {
         heading("Mass matrix M");
-        text("Each link has mass at the coordinates of its first two pins; M stays constant while rigid links move.");
+        text(
+            "Each link has mass at the coordinates of its first two pins, or of its pin and a point beside it; M stays "
+            "constant while rigid links move.");
+        if (hasBeams()) {
+            text("M of beams is that at equilibrium.");
+        }
         squareMatrix("M", m_analysis.linear.M);
     }
 
@@ -244,6 +289,9 @@ private:
                 addTorque(element);
             }
         }
+        if (hasBeams()) {
+            text("The forces of beams are not written down; f and H contain them.");
+        }
         if (m_numbers && isPrinted(n())) {
             matrix("f", {{"f^{T}"}}, m_coordinates, m_system.force(m_analysis.equilibrium.q).transpose());
         }
@@ -252,14 +300,19 @@ private:
     /// Symbol or number of a field; nothing where it is zero or no number.
     std::optional<FormulaRun> fieldRun(const Element& element, std::string_view key, const std::string& symbol) const
     {
-        const eigenlink::Field* field = findField(element, key);
-        const FieldValue read = field != nullptr ? field->read(element) : FieldValue();
-        const double* value = std::get_if<double>(&read);
-        if (value == nullptr || *value == 0) {
-            return std::nullopt;
-        }
+        return valueRun(element, numberOf(element, key), symbol);
+    }
+    std::optional<FormulaRun> valueRun(const Element& element, double value, const std::string& symbol) const
+    {
         const std::string& id = idOf(element);
-        return FormulaRun{m_numbers ? numberRun(*value).markup : symbol + inFormula(id) + "}", {id}};
+        return value == 0 ? std::nullopt
+                          : std::optional(
+                                FormulaRun{m_numbers ? numberRun(value).markup : symbol + inFormula(id) + "}", {id}});
+    }
+    bool hasBeams() const
+    {
+        return std::ranges::any_of(m_analysis.mechanism.elements,
+                                   [](const Element& element) { return typeOf(element).flexible; });
     }
     /// True where a function of time stands in place of the number of a field.
     static bool isInTime(const Element& element, const std::string& key)
@@ -318,11 +371,16 @@ private:
         };
         TypesetFormula torque{{"M_{" + inFormula(id) + "}", {id}}, {" = "}};
         const auto append = [&](const TypesetFormula& more) { torque.insert(torque.end(), more.begin(), more.end()); };
-        const auto stiffness = fieldRun(element, "stiffness", "k_{"), damping = fieldRun(element, "damping", "c_{");
+        const auto stiffness = valueRun(element, turningStiffness(element), "k_{");
+        const auto damping = fieldRun(element, "damping", "c_{");
         if (stiffness) {
             addTerm(torque, *stiffness, true, TermPlace::first);
             append({{" ("}});
             append(between("θ"));
+            if (const long turns = turnsOf(m_analysis.mechanism, element); turns != 0) {
+                const long count = 2 * std::abs(turns);
+                append({{(turns < 0 ? " − " : " + ") + std::to_string(count) + "π"}});
+            }
             if (const auto rest = fieldRun(element, "rest_angle", "θ_{0,")) {
                 addTerm(torque, *rest, true);
             }

@@ -35,7 +35,10 @@ std::vector<Eigen::VectorXd> probesOf(const Analysis& analysis)
 /// Makes symbols for a mechanism.
 class SymbolMaker {
 public:
-    explicit SymbolMaker(const Analysis& analysis) : m_analysis(analysis) {}
+    explicit SymbolMaker(const Analysis& analysis)
+        : m_analysis(analysis), m_places(analysis.system->kinematics().pointPositions(analysis.equilibrium.q))
+    {
+    }
 
     SymbolicExpression coordinate(Eigen::Index index) const
     {
@@ -53,31 +56,32 @@ public:
         if (!found || !m_analysis.mechanism.points[*found].fixed) {
             return std::nullopt;
         }
-        const Vector2 at = m_analysis.mechanism.points[*found].at;
+        const Vector2 at = m_places[*found];
         return SymbolicExpression::of({symbolOf(name), axis[0] == 'x' ? at.x : at.y, -1, point});
     }
-    /// From the first to the second pin of a link: its x and its y.
+    /// From the first to the second pin of a link, or to the point that a link with one pin has beside it: x and y.
     std::optional<std::array<SymbolicExpression, 2>> line(const Element& link) const
     {
         const std::vector<std::string> points = pointsOf(link);
-        if (points.size() < 2) {
+        if (points.empty()) {
             return std::nullopt;
         }
+        const std::string& end = points.size() > 1 ? points[1] : idOf(link);
         const auto ax = ofPoint(points[0], "x"), ay = ofPoint(points[0], "y");
-        const auto bx = ofPoint(points[1], "x"), by = ofPoint(points[1], "y");
+        const auto bx = ofPoint(end, "x"), by = ofPoint(end, "y");
         if (!ax || !ay || !bx || !by) {
             return std::nullopt;
         }
         return std::array{*bx - *ax, *by - *ay};
     }
-    SymbolicExpression length(const Element& link) const
+    SymbolicExpression length(const Element& link, double value) const
     {
-        return SymbolicExpression::of(
-            {"l_{" + inFormula(idOf(link)) + "}", effectiveLength(m_analysis.mechanism, link), -1, idOf(link)});
+        return SymbolicExpression::of({"l_{" + inFormula(idOf(link)) + "}", value, -1, idOf(link)});
     }
 
 private:
     const Analysis& m_analysis;
+    std::vector<Vector2> m_places;  // of the points at t = 0
 };
 
 const Element* elementNamed(const Analysis& analysis, const std::string& id)
@@ -86,18 +90,19 @@ const Element* elementNamed(const Analysis& analysis, const std::string& id)
     return found ? &analysis.mechanism.elements[*found] : nullptr;
 }
 
-/// (x_B − x_A)² + (y_B − y_A)² − l².
-std::optional<SymbolicExpression> lengthForm(const Analysis& analysis, const SymbolMaker& symbols, const Element& owner)
+/// (x_B − x_A)² + (y_B − y_A)² − l². l of a link with one pin follows from the value here.
+std::optional<SymbolicExpression> lengthForm(const Analysis& analysis, const SymbolMaker& symbols, const Element& owner,
+                                             double value)
 {
-    if (!isLink(owner)) {
+    const auto line = isLink(owner) ? symbols.line(owner) : std::nullopt;
+    if (!line) {
         return std::nullopt;
     }
-    const auto line = symbols.line(owner);
-    if (!line || !(effectiveLength(analysis.mechanism, owner) > 0)) {
-        return std::nullopt;
-    }
-    return SymbolicExpression::squared((*line)[0]) + SymbolicExpression::squared((*line)[1]) -
-           SymbolicExpression::squared(symbols.length(owner));
+    const SymbolicExpression square = SymbolicExpression::squared((*line)[0]) + SymbolicExpression::squared((*line)[1]);
+    const double length = pointsOf(owner).size() > 1 ? effectiveLength(analysis.mechanism, owner)
+                                                     : std::sqrt(square.at(analysis.equilibrium.q) - value);
+    return length > 0 ? std::optional(square - SymbolicExpression::squared(symbols.length(owner, length)))
+                      : std::nullopt;
 }
 
 /// (x_B − x_A) sin φ − (y_B − y_A) cos φ of an angle that is a coordinate.
@@ -217,7 +222,7 @@ std::vector<SymbolicConstraint> symbolicConstraints(const Analysis& analysis)
         }
         const Element* owner = elementNamed(analysis, each.owner);
         const std::array<std::optional<SymbolicExpression>, 5> forms{
-            owner != nullptr ? lengthForm(analysis, symbols, *owner) : std::nullopt,
+            owner != nullptr ? lengthForm(analysis, symbols, *owner, values.front()[row]) : std::nullopt,
             owner != nullptr ? angleForm(analysis, symbols, *owner) : std::nullopt,
             owner != nullptr ? slotForm(analysis, symbols, *owner) : std::nullopt,
             owner != nullptr ? cornerForm(analysis, symbols, *owner, each.name, values.front()[row]) : std::nullopt,

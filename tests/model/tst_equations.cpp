@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <tuple>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -207,6 +209,72 @@ private Q_SLOTS:
         QCOMPARE(formulaOf({"AC", "ground"}), std::string("M_kt = −k_kt (θ_AC) − c_kt (θ̇_AC)"));
         QCOMPARE(formulaOf({"ground", "AC"}), std::string("M_kt = −k_kt (−θ_AC) − c_kt (−θ̇_AC)"));
         QCOMPARE(formulaOf({"AC", "CD"}), std::string("M_kt = −k_kt (θ_AC − θ_CD) − c_kt (θ̇_AC − θ̇_CD)"));
+    }
+
+    /// The torques of springs that are wound up, of springs across ±180° and of hinges have the numbers of their
+    /// formulas: without weight f makes this torque alone as the bar turns.
+    void turningSprings_haveTheTorqueOfTheirFormula()
+    {
+        const auto rodOnA = [](double drawn, Element spring) {
+            Mechanism mechanism;
+            mechanism.gravity = {};
+            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {std::cos(drawn), std::sin(drawn)}, false, {}}};
+            mechanism.elements = {Bar{"b", {"A", "B"}, {}, 1, {}}, std::move(spring)};
+            return mechanism;
+        };
+        const CrossPivot pivot{.id = "t",
+                               .of = {"b", "ground"},
+                               .leafLength = 0.05,
+                               .thickness = 0.001,
+                               .width = 0.02,
+                               .youngsModulus = 1.5e11,
+                               .restAngle = 0.25};
+        const double pi = std::numbers::pi;
+        const std::vector<std::tuple<Mechanism, std::string, double, double>> cases{
+            {rodOnA(0.5, TorsionSpring{"t", {"b", "ground"}, 3, 0.25, 0, 1, {}}), "M_t = −3 (θ_b + 2π − 0.25)", 3,
+             0.25 - 2 * pi},
+            {rodOnA(0.5, TorsionSpring{"t", {"b", "ground"}, 3, 0.25, 0, -2, {}}), "M_t = −3 (θ_b − 4π − 0.25)", 3,
+             0.25 + 4 * pi},
+            {rodOnA(3.1, TorsionSpring{"t", {"b", "ground"}, 3, -3, 0, 0, {}}), "M_t = −3 (θ_b − 2π + 3)", 3,
+             2 * pi - 3},
+            {rodOnA(0.5, pivot), "M_t = −10 (θ_b − 0.25)", 10, 0.25}};
+        for (const auto& [mechanism, formula, stiffness, rest] : cases) {
+            AnalysisOptions options;
+            options.equilibrium.choice = EquilibriumChoice::drawn;
+            const Analysis analysis = analyze(mechanism, options);
+            const std::string sheet = plainOf(equationSheet(analysis, true));
+            QVERIFY2(sheet.find(formula) != std::string::npos, sheet.c_str());
+            const Eigen::VectorXd f = analysis.system->force(analysis.system->drawnCoordinates());
+            const Vector2 at = mechanism.points[1].at;
+            const double drawn = std::atan2(at.y, at.x);
+            QVERIFY(std::abs(at.x * f[1] - at.y * f[0] + stiffness * (drawn - rest)) < 1e-9);
+        }
+    }
+
+    /// Of a body with one pin, and of a bar whose support has moved on at t = 0: as the equations are elsewhere, too.
+    void constraintsOfOnePinAndOfMovedSupports_areKnown()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.6, -0.8}, false, {}}, {"O", {2, 0}, true, {}}};
+        Body body;
+        body.id = "o";
+        body.points = {"O"};
+        body.mass = body.inertia = 1;
+        body.centerOfMass = {0.1, -0.3};
+        SupportMotion moved;
+        moved.id = "s";
+        moved.point = "A";
+        moved.x = {TimeFunction::Harmonic{0.1, 0.2, 1, 0.5}};
+        mechanism.elements = {Bar{"b", {"A", "B"}, {}, 1, {}}, body, moved};
+        const Analysis analysis = analyze(mechanism);
+        const Eigen::VectorXd q = beside(analysis), Phi = analysis.system->constraint(q);
+        const std::vector<SymbolicConstraint> constraints = symbolicConstraints(analysis);
+        QCOMPARE(constraints.size(), std::size_t(2));
+        for (std::size_t i = 0; i < constraints.size(); ++i) {
+            QVERIFY2(constraints[i].isKnown, constraints[i].name.c_str());
+            QVERIFY(std::abs(constraints[i].value.at(q) - Phi[static_cast<Eigen::Index>(i)]) < 1e-9);
+        }
+        QVERIFY(plainOf(equationSheet(analysis, false)).find("are those at t = 0") != std::string::npos);
     }
 
     /// The sign of a number turns that of its term: no two signs stand together.
