@@ -542,6 +542,38 @@ private Q_SLOTS:
         QCOMPARE(diagram.branches.front().first.kind, BranchEndKind::range);
         QCOMPARE(diagram.branches.front().last.kind, BranchEndKind::range);
     }
+
+    /// A rod of 2 kg and 1 m on a hinge or spring of 30 N m whose rest angle grows: k (θ − θ₀) = −½mgl cos θ up to half
+    /// a turn from the drawing, where the angle is taken on another turn.
+    void branchesToHalfATurn_areInBalanceAndSayWhyTheyEnd()
+    {
+        const double up = std::numbers::pi / 2;
+        const std::vector<Element> springs{
+            TorsionSpring{.id = "t", .of = {"b", "ground"}, .stiffness = 30, .restAngle = up},
+            CrossPivot{.id = "t",
+                       .of = {"b", "ground"},
+                       .leafLength = 0.05,
+                       .thickness = 0.001,
+                       .width = 0.06,
+                       .youngsModulus = 1.5e11,
+                       .restAngle = up}};
+        for (const Element& spring : springs) {
+            Mechanism mechanism;
+            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}};
+            mechanism.elements = {Bar{"b", {"A", "B"}, {}, 2, {}}, spring};
+            const BranchDiagram diagram = diagramOf(mechanism, "t.rest_angle", up, up + 4);
+            const Branch& branch = diagram.branches.front();
+            for (const EquilibriumPoint& rest : branch.rests) {
+                const double off =
+                    std::remainder(std::atan2(rest.q[1], rest.q[0]) - rest.parameter, 2 * std::numbers::pi);
+                QVERIFY2(std::abs(30 * off + 9.81 * std::cos(rest.parameter + off)) < 1e-9,
+                         qPrintable(QString::number(rest.parameter, 'g', 12)));
+            }
+            const std::string words = rendered(branch.last.words);
+            QVERIFY2(words.find("the angle of t is taken on another turn") != std::string::npos, words.c_str());
+            QVERIFY(std::abs(branch.last.parameter - 3 * up) < 0.01);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(BranchesTest)

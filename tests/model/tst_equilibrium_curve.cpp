@@ -264,6 +264,16 @@ private Q_SLOTS:
         QCOMPARE(start.family->recountedBetween(here, here + 0.6 * turn).value_or(""), spring);
         QVERIFY(!start.family->recountedBetween(here + 0.6 * turn, here + 1.4 * turn));
         QCOMPARE(start.family->recountedBetween(here - 0.6 * turn, here).value_or(""), spring);
+        Mechanism hinged = mechanism;
+        hinged.elements.emplace_back(CrossPivot{.id = "hinge",
+                                                .of = sidesOf(mechanism.elements[*findElement(mechanism, spring)]),
+                                                .leafLength = 0.05,
+                                                .thickness = 0.001,
+                                                .width = 0.02,
+                                                .youngsModulus = 2e11,
+                                                .restAngle = here});
+        const Start other = *startOf(hinged, "hinge.rest_angle");
+        QCOMPARE(other.family->recountedBetween(here, here + 0.6 * turn).value_or(""), std::string("hinge"));
     }
 
     /// Each slice is the diagram of the mechanism with the second number there; those without one say why.

@@ -84,7 +84,7 @@ std::optional<std::string> EquilibriumCurve::recountedBetween(double first, doub
     const auto turnIn = [](const Mechanism& mechanism, const Element& element) {
         const std::vector<std::string> sides = sidesOf(element);
         const Field* rest = findField(element, Follows::relativeAngle);
-        if (rest == nullptr || sides.size() != 2) {
+        if (rest == nullptr || rest->kind != FieldKind::number || sides.size() != 2) {
             return 0.0;
         }
         const double drawn = drawnLinkAngle(mechanism, sides[0]) - drawnLinkAngle(mechanism, sides[1]);
@@ -92,7 +92,7 @@ std::optional<std::string> EquilibriumCurve::recountedBetween(double first, doub
     };
     for (std::size_t i = 0; i < here->elements.size(); ++i) {
         const Element &before = here->elements[i], &after = there->elements[i];
-        if (findField(before, Follows::turns) != nullptr && turnIn(*here, before) != turnIn(*there, after)) {
+        if (turnIn(*here, before) != turnIn(*there, after)) {
             return idOf(before);
         }
     }
@@ -134,8 +134,11 @@ std::optional<EquilibriumCurve::Equations> EquilibriumCurve::equationsAt(const E
     if (!system) {
         return std::nullopt;
     }
-    const std::optional<System> ahead = systemAt(at.parameter + h, at.linkAngles, &*system);
-    const std::optional<System> behind = systemAt(at.parameter - h, at.linkAngles, &*system);
+    // Beyond a value where a spring takes its angle on another turn the equations are those of another curve.
+    const auto beside = [&](double value) {
+        return recountedBetween(at.parameter, value) ? std::nullopt : systemAt(value, at.linkAngles, &*system);
+    };
+    const std::optional<System> ahead = beside(at.parameter + h), behind = beside(at.parameter - h);
     if (!ahead && !behind) {
         return std::nullopt;
     }

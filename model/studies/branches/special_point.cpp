@@ -491,7 +491,7 @@ BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<Equilibr
     if (const auto recounted = family.recountedBetween(last.parameter, last.parameter + beyond)) {
         return {BranchEndKind::lost, last.parameter,
                 Text("at {1} the branch ends: half a turn from the drawing the angle of {2} is taken on another turn; "
-                     "draw the mechanism nearer to what follows, or give the spring turns",
+                     "draw the mechanism nearer to what follows, or give a torsion spring turns",
                      placeText(family, last.parameter), PartId{*recounted})};
     }
     return {BranchEndKind::lost, last.parameter,

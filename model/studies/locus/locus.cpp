@@ -128,7 +128,7 @@ public:
         if (const std::optional<std::string> recounted = m_family.recountedBetween(last, value)) {
             return {
                 "half a turn from the drawing the angle of {1} is taken on another turn, where the equilibrium is "
-                "another one; draw the mechanism nearer to it, or give the spring turns",
+                "another one; draw the mechanism nearer to it, or give a torsion spring turns",
                 PartId{*recounted}};
         }
         return "the equilibrium cannot be followed to this value";
