@@ -21,6 +21,25 @@ Mechanism turningPart(const std::string& elements)
         .mechanism;
 }
 
+/// A chain of three links on O with springs between them.
+Mechanism turnedChain()
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        {"id": "O", "at": [-0.91, -0.061], "fixed": true}, {"id": "A", "at": [-1.033358204, -0.630799749]},
+        {"id": "B", "at": [-1.055444134, -1.035284868]}, {"id": "C", "at": [-1.235862071, -1.405492064]}],
+        "elements": [
+        {"type": "body", "id": "a", "points": ["O", "A"], "mass": 0.641, "center_of_mass": [0.296, -0.034],
+         "inertia": 0.098},
+        {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1.634},
+        {"type": "body", "id": "c", "points": ["B", "C"], "mass": 0.919, "center_of_mass": [0.203, -0.09],
+         "inertia": 0.03},
+        {"type": "torsion_spring", "id": "tb", "of": ["b", "a"], "stiffness": 10.19, "rest_angle": -0.132,
+         "damping": 0.031},
+        {"type": "torsion_spring", "id": "tc", "of": ["c", "b"], "stiffness": 9.19, "rest_angle": -0.169,
+         "damping": 0.13}]})")
+        .mechanism;
+}
+
 }  // namespace
 
 class RotationTest : public QObject {
@@ -79,6 +98,22 @@ private Q_SLOTS:
         const auto fast = steadyRotation(mechanism, system, 10.1);
         QVERIFY(!fast);
         QVERIFY(rendered(fast.reason()).find("ends of a spring meet") != std::string::npos);
+    }
+
+    /// Three links of a chain that turn fast: the drawing is half a radian away, and Newton's steps from it are longer
+    /// than the links. At the rotation the moments of the springs are those of the centrifugal forces, by which the
+    /// angles of b and c follow from own equations.
+    void chainsFarFromTheirRotation_findIt()
+    {
+        const Mechanism mechanism = turnedChain();
+        const auto rotation = steadyRotation(mechanism, System(mechanism), 11.71);
+        QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+        const std::vector<Vector2> at = System(mechanism).kinematics().pointPositions(rotation->state.q);
+        const auto angle = [&](std::size_t i) { return std::atan2(at[i + 1].y - at[i].y, at[i + 1].x - at[i].x); };
+        const double drawn = std::atan2(-0.630799749 + 0.061, -1.033358204 + 0.91);
+        COMPARE_WITHIN(std::remainder(angle(1) - angle(0) - (-1.77022531 - drawn), 2 * std::numbers::pi), 0.0, 1e-7);
+        COMPARE_WITHIN(std::remainder(angle(2) - angle(0) - (-1.50565687 - drawn), 2 * std::numbers::pi), 0.0, 1e-7);
+        QVERIFY(rotation->stable);
     }
 
     /// A rod of beams on a turning crank in place of a bar: the same exponents where they hardly bend; and none

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <tuple>
 
 namespace eigenlink {
@@ -22,6 +23,7 @@ namespace eigenlink {
 namespace {
 
 constexpr int kMostRotationSteps = 50;
+constexpr double kSmallestRotationStep = 1.0 / 4096;  ///< steps are shortened down to this share
 
 /// The coordinates in a frame that turns about a pivot.
 class TurningFrame {
@@ -347,6 +349,18 @@ Outcome<void> checkInvariance(TurningFrame& frame, const System& system, const E
     return {};
 }
 
+/// From q by the step along the constraints, or by the longest of its halves that reaches them; none where all fail.
+std::optional<Eigen::VectorXd> moved(const TurningFrame& frame, const Eigen::VectorXd& q, const Eigen::VectorXd& step,
+                                     const Eigen::MatrixXd& Z)
+{
+    for (double share = 1; share > kSmallestRotationStep; share /= 2) {
+        if (const auto there = frame.held(q + share * step, Eigen::VectorXd::Zero(q.size()), Z)) {
+            return there->q;
+        }
+    }
+    return std::nullopt;
+}
+
 /// Newton's method for p̈ = 0. Fails where the last step leaves accelerations, as those of a torque that nothing holds.
 Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, Eigen::VectorXd q)
 {
@@ -376,13 +390,12 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         }
         Eigen::VectorXd step = leastNormSolution(*slope, -*force);
         step *= std::min(1.0, 0.2 * size / std::max(step.norm(), kLeastDivisor));
-        const Outcome<MotionState> next =
-            frame.held(q + near.basis() * step, Eigen::VectorXd::Zero(q.size()), near.basis());
+        const std::optional<Eigen::VectorXd> next = moved(frame, q, near.basis() * step, near.basis());
         if (!next) {
-            return Failure{next.reason()};
+            break;
         }
-        isStill = frame.units().norm(next->q - q) < tolerance::kRoundingOfSolve * size;
-        q = next->q;
+        isStill = frame.units().norm(*next - q) < tolerance::kRoundingOfSolve * size;
+        q = *next;
     }
     return Failure{Text("no steady rotation is found from the drawing")};
 }
