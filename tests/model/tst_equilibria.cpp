@@ -265,6 +265,33 @@ std::vector<double> scannedEnergies()
     return found;
 }
 
+/// Three masses with a rod under a force and a torque in another frame. In time: these grow evenly, and a support
+/// moves.
+Mechanism loadedMasses(const Similarity& frame, bool isInTime)
+{
+    Mechanism mechanism = threeMasses();
+    mechanism.elements.emplace_back(Bar{"rod", {"R", "T"}, std::nullopt, 0.5, {}});
+    mechanism.points.push_back({"T", {1.6, -0.6}, false, {}});
+    mechanism.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 3, -1, 0, 0, {}});
+    mechanism = transformed(mechanism, {"F", "G", "P", "Q", "R", "T"}, frame);
+    mechanism.gravity = frame.turned(mechanism.gravity);
+    Force force{"f", "Q", frame.turned({3, -2}), {}};
+    Torque torque{"m", "rod", frame.mirrored ? -0.4 : 0.4, {}};
+    if (isInTime) {
+        const auto ramps = [&](Vector2 start, Vector2 speed) {
+            const Vector2 from = frame.turned(start), by = frame.turned(speed);
+            return std::vector<TimeFunction>{TimeFunction::Ramp{from.x, by.x}, TimeFunction::Ramp{from.y, by.y}};
+        };
+        force.forceInTime = ramps({3, -2}, {1, 0.5});
+        torque.torqueInTime = {TimeFunction::Ramp{torque.torque, 1}};
+        const std::vector<TimeFunction> way = ramps({0.02, -0.03}, {2, 1});
+        mechanism.elements.emplace_back(SupportMotion{"s", "G", {way[0]}, {way[1]}, {}});
+    }
+    mechanism.elements.emplace_back(force);
+    mechanism.elements.emplace_back(torque);
+    return mechanism;
+}
+
 }  // namespace
 
 /// Lists of all equilibria against complete ones, computed with 50 digits.
@@ -1040,25 +1067,24 @@ private Q_SLOTS:
         QCOMPARE(findAllEquilibria(mechanism).equilibria.size(), std::size_t(6));
     }
 
+    void frame_changesNoListWithoutProof_data()
+    {
+        QTest::addColumn<bool>("isInTime");
+        QTest::newRow("constant loads") << false;
+        QTest::newRow("loads in time, a support that moves") << true;
+    }
+
     /// Searches hang the mechanism down: a list without proof is the same however the frame is turned and in a mirror,
     /// weight and loads with it, and so are the turns of springs, angles and energies but for those of the first.
     void frame_changesNoListWithoutProof()
     {
-        Mechanism drawn = threeMasses();
-        drawn.elements.emplace_back(Force{"f", "Q", {3, -2}, {}});
-        drawn.elements.emplace_back(Bar{"rod", {"R", "T"}, std::nullopt, 0.5, {}});
-        drawn.points.push_back({"T", {1.6, -0.6}, false, {}});
-        drawn.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 3, -1, 0, 0, {}});
-        drawn.elements.emplace_back(Torque{"m", "rod", 0.4, {}});
+        QFETCH(bool, isInTime);
+        const Mechanism drawn = loadedMasses({}, isInTime);
         const EquilibriumList list = findAllEquilibria(drawn);
         QVERIFY(list.equilibria.size() > 3);
         for (const Similarity& turn : {rotation({}, 0.7), Similarity{.angle = -2.1, .mirrored = true}}) {
             const int sense = turn.mirrored ? -1 : 1;
-            Mechanism mechanism = transformed(drawn, {"F", "G", "P", "Q", "R", "T"}, turn);
-            mechanism.gravity = turn.turned(drawn.gravity);
-            std::get<Force>(mechanism.elements[drawn.elements.size() - 4]).force = turn.turned({3, -2});
-            std::get<Torque>(mechanism.elements.back()).torque *= sense;
-            const EquilibriumList other = findAllEquilibria(mechanism);
+            const EquilibriumList other = findAllEquilibria(loadedMasses(turn, isInTime));
             QCOMPARE(other.equilibria.size(), list.equilibria.size());
             for (std::size_t k = 0; k < list.equilibria.size(); ++k) {
                 const ListedEquilibrium &a = list.equilibria[k], &b = other.equilibria[k];

@@ -9,6 +9,7 @@
 #include "model/equilibrium/search/kind_search.h"
 #include "model/equilibrium/search/random_relatives.h"
 #include "model/equilibrium/search/tolerances.h"
+#include "model/mechanism/expressions/time_curve.h"
 #include "model/mechanism/transform.h"
 
 #include <algorithm>
@@ -349,16 +350,6 @@ BaseUnits ownUnitsOf(const Mechanism& mechanism)
     return units;
 }
 
-/// True where a beam or a function of time has directions of its own.
-bool hasDirections(const Element& element)
-{
-    return typeOf(element).flexible || std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
-               const FieldValue value = field.read(element);
-               const auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
-               return functions != nullptr && !functions->empty() && field.traits.follows != Follows::relativeAngle;
-           });
-}
-
 /// The places of the points from their centre.
 std::vector<Vector2> placesAboutCentre(const Mechanism& mechanism)
 {
@@ -404,11 +395,12 @@ bool isLeftHanded(const std::vector<Vector2>& places)
 }
 
 /// Returns the change of frame in which a mechanism hangs down and is not left-handed: random places are the same then
-/// in every frame and in a mirror. No change where an element has directions of its own.
+/// in every frame and in a mirror. No change where a link deforms.
 Similarity frameOf(const Mechanism& mechanism)
 {
     const Vector2 down = downOf(mechanism);
-    if (down == Vector2{} || std::ranges::any_of(mechanism.elements, hasDirections)) {
+    const auto deforms = [](const Element& element) { return typeOf(element).flexible; };
+    if (down == Vector2{} || std::ranges::any_of(mechanism.elements, deforms)) {
         return {};
     }
     constexpr double kDown = -std::numbers::pi / 2;
@@ -418,22 +410,57 @@ Similarity frameOf(const Mechanism& mechanism)
     return isLeftHanded(places) ? Similarity{.angle = std::numbers::pi - lean, .mirrored = true} : rotation({}, lean);
 }
 
-/// The mechanism in another frame, with its weight, forces and torques.
+/// Two functions of time, none where they are not given, as they are turned at t = 0.
+void turn(std::vector<TimeFunction>& x, std::vector<TimeFunction>& y, const Similarity& frame)
+{
+    const auto now = [](const std::vector<TimeFunction>& each) {
+        return each.empty() ? 0 : TimeCurve(each.front()).at(0).value;
+    };
+    const Vector2 there = frame.turned({now(x), now(y)});
+    x = {there.x};
+    y = {there.y};
+}
+
+/// Turns a force, and a torque in a mirror.
+void turnLoad(FieldValue& value, Quantity quantity, const Similarity& frame)
+{
+    auto* functions = std::get_if<std::vector<TimeFunction>>(&value);
+    if (auto* force = std::get_if<Vector2>(&value); force != nullptr && quantity == Quantity::force) {
+        *force = frame.turned(*force);
+    } else if (functions != nullptr && functions->size() == 2 && quantity == Quantity::force) {
+        std::vector<TimeFunction> x{(*functions)[0]}, y{(*functions)[1]};
+        turn(x, y, frame);
+        *functions = {x.front(), y.front()};
+    } else if (quantity == Quantity::torque && frame.mirrored) {
+        if (auto* torque = std::get_if<double>(&value)) {
+            *torque = -*torque;
+        } else if (functions != nullptr) {
+            std::ranges::transform(*functions, functions->begin(),
+                                   [](const TimeFunction& each) { return shifted(each, -1, 0); });
+        }
+    }
+}
+
+/// The mechanism in another frame, with its weight, forces, torques and the motion of its ground, as they are at t = 0.
 Mechanism inFrame(const Mechanism& mechanism, const std::vector<std::string>& ids, const Similarity& frame)
 {
     Mechanism next = transformed(mechanism, ids, frame);
     next.gravity = {0, -length(mechanism.gravity)};
     for (Element& element : next.elements) {
+        std::vector<const Field*> excursions;
         for (const Field& field : typeOf(element).fields) {
             FieldValue value = field.read(element);
-            auto* force = std::get_if<Vector2>(&value);
-            auto* torque = std::get_if<double>(&value);
-            if (force != nullptr && field.traits.quantity == Quantity::force) {
-                *force = frame.turned(*force);
-            } else if (torque != nullptr && field.traits.quantity == Quantity::torque && frame.mirrored) {
-                *torque = -*torque;
-            }
+            turnLoad(value, field.traits.quantity, frame);
             field.write(element, value);
+            if (field.traits.follows == Follows::excursion) {
+                excursions.push_back(&field);
+            }
+        }
+        if (excursions.size() == 2) {
+            FieldValue x = excursions[0]->read(element), y = excursions[1]->read(element);
+            turn(std::get<std::vector<TimeFunction>>(x), std::get<std::vector<TimeFunction>>(y), frame);
+            excursions[0]->write(element, x);
+            excursions[1]->write(element, y);
         }
     }
     return next;
