@@ -189,9 +189,12 @@ void MechanismReader::readParameters(const JsonValue* parameters)
     }
     const JsonPath all = kRoot.member("parameters");
     for (std::size_t i = 0; i < parameters->items().size(); ++i) {
-        const JsonPath spot{&all, {}, i, {}, {}};
-        if (m_values.isKind(parameters->items()[i], Kind::object, spot)) {
-            readParameter(parameters->items()[i], spot);
+        const JsonValue& item = parameters->items()[i];
+        const JsonValue* id = item.kind() == Kind::object ? item.find("id") : nullptr;
+        const bool isNamed = id != nullptr && id->kind() == Kind::string;
+        const JsonPath spot{&all, {}, i, isNamed ? std::string_view(id->text()) : std::string_view(), {}};
+        if (m_values.isKind(item, Kind::object, spot)) {
+            readParameter(item, spot);
         } else {
             m_mechanism.parameters.emplace_back();
         }
@@ -493,7 +496,7 @@ void MechanismReader::addFaultsOfTolerances()
     for (std::size_t i = 0; i < m_mechanism.parameters.size(); ++i) {
         const Parameter& each = m_mechanism.parameters[i];
         if (each.tolerance) {
-            check({each.id, *each.tolerance}, "parameters[" + std::to_string(i) + "]", {});
+            check({each.id, *each.tolerance}, "parameters[" + std::to_string(i) + "]", each.id);
         }
     }
     for (const auto& [place, bound] : m_values.tolerances()) {

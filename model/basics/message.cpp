@@ -11,11 +11,13 @@ std::vector<std::string> partList(const std::string& id)
 
 namespace {
 
-/// "AC.mass (elements[2].mass)": the part by its name, and where it stands in the file; the place alone without a part.
+/// "AC.mass (elements[2].mass)": the part or parameter by its name, and where it stands in the file; the place alone
+/// without a part.
 std::string placeOf(const Message& message)
 {
     const std::size_t end = message.place.find(']');
-    const bool isOfPart = message.place.starts_with("elements[") || message.place.starts_with("points[");
+    const bool isOfPart = message.place.starts_with("elements[") || message.place.starts_with("points[") ||
+                          message.place.starts_with("parameters[");
     if (message.part().empty() || !isOfPart || end == std::string::npos) {
         return message.place;
     }

@@ -210,7 +210,10 @@ std::vector<Check> checksOf(const Analysis& analysis)
     }
     for (const Message& issue : analysis.issues) {
         if (!isCoveredByFinding(analysis, issue)) {
-            checks.add(verdictOf(issue.severity), textOf(issue, analysis.mechanism.units), issue.parts);
+            // A parameter may be called as a part is, which it does not point at.
+            const bool isOfParameter = issue.place.starts_with("parameters[");
+            checks.add(verdictOf(issue.severity), textOf(issue, analysis.mechanism.units),
+                       isOfParameter ? std::vector<std::string>() : issue.parts);
         }
     }
     addFindings(analysis, checks);

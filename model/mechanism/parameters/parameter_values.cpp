@@ -42,6 +42,7 @@ private:
         if (m_rejected.insert(place).second) {
             issues.push_back({.severity = Severity::error,
                               .text = std::move(text),
+                              .parts = partList(m_parameters[index].id),
                               .place = place,
                               .field = std::string(field),
                               .value = std::move(value)});
@@ -59,6 +60,7 @@ private:
             issues.push_back({.severity = Severity::warning,
                               .text = "in functions of time t is the time and hides this parameter; give it another "
                                       "name",
+                              .parts = partList(id),
                               .place = "parameters[" + std::to_string(index) + "].id",
                               .field = "id",
                               .value = Text::verbatim(id)});
