@@ -168,13 +168,12 @@ std::optional<std::string> ValueReader::text(const JsonValue& value, const JsonP
 
 std::optional<Vector2> ValueReader::vector(const JsonValue& value, const JsonPath& spot)
 {
-    return pair(value, spot, m_expected, m_expected);
+    return pair(value, spot, m_expected, m_expected, "write [x, y] with two numbers");
 }
 
 std::optional<Vector2> ValueReader::pair(const JsonValue& value, const JsonPath& spot, const Dimension& first,
-                                         const Dimension& second)
+                                         const Dimension& second, const Text& remedy)
 {
-    const Text remedy = "write [x, y] with two numbers";
     if (!isKind(value, Kind::array, spot, remedy)) {
         return std::nullopt;
     }
@@ -198,7 +197,8 @@ std::optional<std::vector<Vector2>> ValueReader::rows(const JsonValue& value, co
     const Dimension whole = m_expected;
     std::vector<Vector2> result;
     for (std::size_t i = 0; i < value.items().size(); ++i) {
-        if (const auto item = pair(value.items()[i], spot.item(i), kTimeDimension, whole)) {
+        if (const auto item =
+                pair(value.items()[i], spot.item(i), kTimeDimension, whole, "write [t, value] with two numbers")) {
             result.push_back(*item);
         }
     }
@@ -409,6 +409,13 @@ std::optional<FieldValue> ValueReader::field(const JsonValue& value, const Field
         case FieldKind::timeFunctions:
             return wrapped(timeFunctions(value, std::max<std::size_t>(field.traits.maximumCount, 1), spot));
         case FieldKind::guideId:
+            if (value.kind() == Kind::string && value.text().empty()) {
+                reject(spot, &value,
+                       Text("the id of a {1} is needed here; write one, or remove the key",
+                            Text::term(field.traits.label)));
+                return std::nullopt;
+            }
+            return wrapped(text(value, spot));
         case FieldKind::pointId:
         case FieldKind::linkId:
             return wrapped(text(value, spot));

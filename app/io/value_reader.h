@@ -99,9 +99,9 @@ public:
 private:
     std::optional<double> formula(const JsonValue& value, const JsonPath& spot);
     std::optional<double> numberWithTolerance(const JsonValue& object, const JsonPath& spot);
-    /// [x, y], the two of these dimensions.
+    /// Two numbers of these dimensions; `remedy` says how to write them.
     std::optional<Vector2> pair(const JsonValue& value, const JsonPath& spot, const Dimension& first,
-                                const Dimension& second);
+                                const Dimension& second, const Text& remedy);
     /// The rows of a table of time.
     std::optional<std::vector<Vector2>> rows(const JsonValue& value, const JsonPath& spot);
 

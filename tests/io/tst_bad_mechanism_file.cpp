@@ -106,6 +106,11 @@ private Q_SLOTS:
             "write the id of the link of the lock");
         row("missing links", textWithElements(R"({"type": "motor", "id": "m", "angle": 0})"), "elements[0].of", "",
             "write the ids of the links of the motor, or \"slider\" instead");
+        row("empty slider", textWithElements(R"({"type": "motor", "id": "m", "slider": "", "position": 1})"),
+            "elements[0].slider", "\"\"", "the id of a slider is needed here; write one, or remove the key");
+        row("short row of time",
+            textWithElements(R"({"type": "support_motion", "id": "m", "point": "A", "x": {"table": [[0, 1], [2]]}})"),
+            "elements[0].x.table[1]", "[2]", "write [t, value] with two numbers");
         row("missing guide", textWithElements(R"({"type": "slider", "id": "s", "point": "B"})"), "elements[0].through",
             "", "write the place on the guide of the slider");
         row("negative stiffness", fourBarText(R"("stiffness": -25, "rest_length": 1)"), "elements[3].stiffness",
