@@ -156,7 +156,9 @@ std::optional<Refusal> completeRequest(const Study& study, const Analysis& analy
                 return Refusal{field.traits.key, written.reason()};
             }
         } else if (isAbsent && field.traits.required) {
-            return Refusal{field.traits.key, Text("a value is needed. {1}", Text::term(field.traits.help))};
+            const std::string_view help = field.traits.help;  // of a form it says with what that begins
+            return Refusal{field.traits.key,
+                           Text("a value is needed. {1}", Text::term(help.substr(0, help.find("; a form begins"))))};
         }
     }
     return study.check ? study.check(analysis, request, place) : std::nullopt;

@@ -219,6 +219,19 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("followed as mode 1 is mode 2"), (result.output + result.errors).constData());
     }
 
+    /// What a command cannot do without is named by its flag, in words for the command line.
+    void neededFlags_areNamed()
+    {
+        const auto errorOf = [](const QStringList& arguments) {
+            const ProgramResult run = runCommandLine(arguments);
+            return run.exitCode == 2 ? QString(run.errors) : QString();
+        };
+        QVERIFY(errorOf({"locus", kLinkage}).contains("--parameter: a value is needed."));
+        QVERIFY(!errorOf({"locus", kLinkage}).contains("form"));
+        QVERIFY(errorOf({"design", kLinkage}).contains("--vary: a value is needed."));
+        QVERIFY(errorOf({"design", kLinkage, "--vary", "k.stiffness"}).contains("--target: a value is needed."));
+    }
+
     void locusThatEnds_saysWhere()
     {
         const ProgramResult result = runCommandLine(

@@ -293,7 +293,8 @@ std::vector<RequestField> designFields()
         requestField<R>({.key = "vary",
                          .label = "numbers",
                          .help = "Numbers that may change, with their bounds where wanted, e.g. "
-                                 "k.stiffness=0:60,AC.mass"},
+                                 "k.stiffness=0:60,AC.mass",
+                         .required = true},
                         &R::vary, RequestKind::parameter),
         requestField<R>({.key = "bounds", .label = "bounds", .help = "Bounds of these numbers, e.g. k.stiffness=0:60"},
                         &R::bounds),
@@ -310,7 +311,8 @@ std::vector<RequestField> designFields()
                      "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
                      "mode3.f!=2:3, and on quantities of the equilibrium, e.g. k.length=0.3, "
                      "k.force<=20, X1.x - X2.x=0.1; zeta=max makes the smallest damping ratio of all modes as large "
-                     "as it can be"},
+                     "as it can be",
+                 .required = true},
                 &R::target, RequestKind::quantity),
             targetNames)};
 }
