@@ -446,6 +446,38 @@ private Q_SLOTS:
             }
         }
     }
+
+    /// A rod on a spring that is wound up by a turn: its equilibrium is a turn from the drawing, kθ = −½mgl cos θ with
+    /// θ counted from the rest angle. The motion begins and stays there, at rest and with a support that shakes a
+    /// little; deviations from rest have the multipliers exp(±iωT), ω² = V''/I.
+    void equilibriaAfterATurn_areStarts()
+    {
+        for (const double amplitude : {0.0, 1e-4}) {
+            Mechanism mechanism;
+            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {std::cos(0.3), std::sin(0.3)}, false, {}}};
+            SupportMotion shake;
+            shake.id = "s";
+            shake.point = "A";
+            shake.x = {TimeFunction::Harmonic{0, amplitude, 4, 0}};
+            mechanism.elements = {Bar{"b", {"A", "B"}, {}, 2, {}},
+                                  TorsionSpring{"t", {"b", "ground"}, 50, 0.3, 0, 1, {}}};
+            if (amplitude > 0) {
+                mechanism.elements.emplace_back(shake);
+            }
+            double stretch = 0;
+            for (int i = 0; i < 50; ++i) {
+                stretch = -9.81 / 50 * std::cos(0.3 + stretch);
+            }
+            const auto motion = periodicMotion(mechanism, System(mechanism), 0.25);
+            QVERIFY2(motion, rendered(motion.reason()).c_str());
+            const double angle = 0.3 + stretch - 2 * std::numbers::pi;
+            QVERIFY(std::abs(motion->start.linkDirections[0] - angle) < 1e-9 + 100 * amplitude);
+            QVERIFY(std::abs(motion->system->linkAngles(motion->start.state.q)[0] - angle) < 1e-9 + 100 * amplitude);
+            const double omega = std::sqrt((50 - 9.81 * std::sin(0.3 + stretch)) / (2.0 / 3));
+            QVERIFY(std::abs(motion->multipliers[0].real() - std::cos(0.25 * omega)) < 1e-8 + 1e3 * amplitude);
+            QVERIFY(std::abs(motion->start.acceleration.a.norm()) < 1e-9 + 3e3 * amplitude);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(PeriodicTest)

@@ -170,12 +170,12 @@ Outcome<StudyResult> runPeriodic(const std::shared_ptr<const Analysis>& analysis
         return Failure{period.reason()};
     }
     const auto found = std::make_shared<PeriodicFound>();
-    found->system = std::make_shared<const System>(mechanism);
-    Outcome<PeriodicMotion> motion = periodicMotion(mechanism, *found->system, *period, monitor);
+    Outcome<PeriodicMotion> motion = periodicMotion(mechanism, System(mechanism), *period, monitor);
     if (!motion) {
         return Failure{motion.reason()};
     }
     found->motion = std::move(motion).value();
+    found->system = found->motion.system;
     found->state = observablesOf(mechanism, *found->system, stateNames(mechanism)).value();
     StudyResult result = resultOf(found);
     addBeamsAndBars(*found, mechanism, result, monitor);

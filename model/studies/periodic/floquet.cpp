@@ -332,6 +332,21 @@ Eigen::MatrixXd monodromyOfModes(const Mechanism& mechanism, const System& syste
     return solution(turn.transpose(), (turn * own).transpose()).transpose();
 }
 
+/// The system with the turns of the links as they are there.
+System countedAt(System system, const MotionSample& sample)
+{
+    std::vector<double> angles;
+    const std::vector<BeamPose> beams = system.kinematics().beamPoses(sample.state.q);
+    const std::vector<LinkPose> links = system.kinematics().linkPoses(sample.state.q);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        if (std::ranges::find(beams, links[i].element, &BeamPose::element) == beams.end()) {
+            angles.push_back(sample.linkDirections[i]);
+        }
+    }
+    system.countFrom(Eigen::Map<Eigen::VectorXd>(angles.data(), std::ssize(angles)));
+    return system;
+}
+
 /// The image of x and of its deviations after one period.
 struct Shot {
     MotionState begin, end;
@@ -602,19 +617,11 @@ private:
         {
         }
         /// The system with the time and the turns of the links there.
-        static System begunAt(System system, const MotionSample& base)
+        static System begunAt(const System& system, const MotionSample& base)
         {
-            system.startClockAt(base.t);
-            std::vector<double> angles;
-            const std::vector<BeamPose> beams = system.kinematics().beamPoses(base.state.q);
-            const std::vector<LinkPose> links = system.kinematics().linkPoses(base.state.q);
-            for (std::size_t i = 0; i < links.size(); ++i) {
-                if (std::ranges::find(beams, links[i].element, &BeamPose::element) == beams.end()) {
-                    angles.push_back(base.linkDirections[i]);
-                }
-            }
-            system.countFrom(Eigen::Map<Eigen::VectorXd>(angles.data(), std::ssize(angles)));
-            return system;
+            System there = countedAt(system, base);
+            there.startClockAt(base.t);
+            return there;
         }
     };
 
@@ -692,6 +699,7 @@ private:
         periodic.closure = shot.apart;
         periodic.iterations = iterations;
         periodic.start = motion.samples.front();
+        periodic.system = std::make_shared<const System>(m_system);
         periodic.stable = true;
         setMonodromy(periodic, m_system, m_chart->basis(), monodromy);
         if (m_chart->size() > 0) {
@@ -761,30 +769,43 @@ Outcome<MotionState> startOf(const Mechanism& mechanism, const System& system, c
     return start ? ConstrainedMotion(system).project(*start) : start;
 }
 
+/// The system with the turns of the links as they are after the way from the drawing to an equilibrium.
+System countedFrom(System system, const Equilibrium& rest)
+{
+    system.countFrom(rest.linkAngles);
+    return system;
+}
+
+/// A start, and the system with angles of links counted from there.
+struct PeriodicStart {
+    MotionState state;
+    System system;
+};
+
 /// Other starts, where there is such a one: everything turns along with a motor,
-std::optional<MotionState> turningStart(const Mechanism& mechanism, const System& system, double,
-                                        const Monitor& monitor)
+std::optional<PeriodicStart> turningStart(const Mechanism& mechanism, const System& system, double,
+                                          const Monitor& monitor)
 {
     const auto speed = turningSpeed(mechanism);
     const Outcome<MotionState> start =
         speed ? startOf(turningAlong(mechanism, *speed), system, monitor) : Outcome<MotionState>(Failure{Text()});
-    return start ? std::optional(*start) : std::nullopt;
+    return start ? std::optional(PeriodicStart{*start, system}) : std::nullopt;
 }
 
 /// the equilibrium under the loads at the beginning,
-std::optional<MotionState> restingStart(const Mechanism& mechanism, const System& system, double,
-                                        const Monitor& monitor)
+std::optional<PeriodicStart> restingStart(const Mechanism& mechanism, const System& system, double,
+                                          const Monitor& monitor)
 {
     const Equilibrium rest = findEquilibrium(mechanism, system, {}, monitor);
     const Outcome<MotionState> start =
         rest.isUsable() ? ConstrainedMotion(system).project({rest.q, Eigen::VectorXd::Zero(rest.q.size())})
                         : Outcome<MotionState>(Failure{rest.reason});
-    return start ? std::optional(*start) : std::nullopt;
+    return start ? std::optional(PeriodicStart{*start, countedFrom(system, rest)}) : std::nullopt;
 }
 
 /// or dampers have taken the energy of its start.
-std::optional<MotionState> settledStart(const Mechanism& mechanism, const System& system, double period,
-                                        const Monitor& monitor)
+std::optional<PeriodicStart> settledStart(const Mechanism& mechanism, const System& system, double period,
+                                          const Monitor& monitor)
 {
     const Outcome<MotionState> start = startOf(mechanism, system, monitor);
     if (!start || !ConstrainedMotion(system).isDamped()) {
@@ -793,7 +814,8 @@ std::optional<MotionState> settledStart(const Mechanism& mechanism, const System
     SimulationOptions options{kPeriodsToSettle * period, period};
     options.mostEvaluations = Work::forOne(system).left;
     const Motion motion = simulate(system, *start, options, monitor);
-    return motion.status == MotionStatus::complete ? std::optional(motion.samples.back().state) : std::nullopt;
+    return motion.status == MotionStatus::complete ? std::optional(PeriodicStart{motion.samples.back().state, system})
+                                                   : std::nullopt;
 }
 
 /// The equilibrium of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
@@ -809,7 +831,8 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
         !analysis.methods.front().spectrum.hasValues()) {
         return Failure{rest.reason};
     }
-    Motion motion = simulate(system, {rest.q, Eigen::VectorXd::Zero(rest.q.size())}, {0, 1, MotionTolerance::tight});
+    const auto counted = std::make_shared<const System>(countedFrom(system, rest));
+    Motion motion = simulate(*counted, {rest.q, Eigen::VectorXd::Zero(rest.q.size())}, {0, 1, MotionTolerance::tight});
     if (motion.samples.empty()) {
         return Failure{motion.reason};
     }
@@ -827,6 +850,7 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
     PeriodicMotion periodic;
     periodic.period = period;
     periodic.start = std::move(motion.samples.front());
+    periodic.system = counted;
     const Eigen::MatrixXd monodromy = monodromyAtRest(system, rest, period, values, shapes);
     if (monodromy.rows() != values.size()) {
         return Failure{Text("something moves without mass, so that deviations of it have no velocity of their own")};
@@ -856,23 +880,23 @@ struct PeriodicSearch {
     const Monitor& monitor;
     Work work;
 
-    Outcome<PeriodicMotion> shotFrom(const MotionState& start)
+    Outcome<PeriodicMotion> shotFrom(const PeriodicStart& start)
     {
         const Work share = work.share(kShareOfStart);
-        Shooting shooting(mechanism, system, period, share, monitor);
-        Outcome<PeriodicMotion> found = shooting.from(start);
+        Shooting shooting(mechanism, start.system, period, share, monitor);
+        Outcome<PeriodicMotion> found = shooting.from(start.state);
         work.take(share, shooting.work());
         return found;
     }
-    Outcome<PeriodicMotion> find(const MotionState* near)
+    Outcome<PeriodicMotion> find(const MotionSample* near)
     {
         const Outcome<MotionState> drawn = startOf(mechanism, system, monitor);
         const bool rests = drawn && !system.dependsOnTime() && drawn->v.isZero(0);
         Outcome<PeriodicMotion> found = rests ? motionAtRest(mechanism, system, period, monitor)
                                               : Outcome<PeriodicMotion>(Failure{drawn ? Text() : drawn.reason()});
         if (!found && near != nullptr && !monitor.isCancelled()) {
-            if (const Outcome<MotionState> start = ConstrainedMotion(system).project(*near)) {
-                found = shotFrom(*start);
+            if (const Outcome<MotionState> start = ConstrainedMotion(system).project(near->state)) {
+                found = shotFrom({*start, countedAt(system, *near)});
             }
         }
         return found || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
@@ -882,7 +906,7 @@ struct PeriodicSearch {
         if (Text conflict = conflictOfDrives(system, drawn, {}); !conflict.isEmpty()) {
             return Failure{std::move(conflict)};
         }
-        Outcome<PeriodicMotion> first = shotFrom(drawn);
+        Outcome<PeriodicMotion> first = shotFrom({drawn, system});
         if (first || monitor.isCancelled()) {
             return first;
         }
@@ -890,7 +914,7 @@ struct PeriodicSearch {
             return motionAtRest(mechanism, system, period, monitor);
         }
         for (const auto& other : {turningStart, restingStart, settledStart}) {
-            const std::optional<MotionState> start =
+            const std::optional<PeriodicStart> start =
                 monitor.isCancelled() ? std::nullopt : other(mechanism, system, period, monitor);
             if (start) {
                 Outcome<PeriodicMotion> next = shotFrom(*start);
@@ -989,7 +1013,7 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
 }
 
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
-                                       const Monitor& monitor, const MotionState* near)
+                                       const Monitor& monitor, const MotionSample* near)
 {
     if (system.coordinateCount() > kMostCoordinatesOfPeriodic) {
         return Failure{

@@ -6,6 +6,7 @@
 #include "model/mechanism/mechanism.h"
 
 #include <complex>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace eigenlink {
 struct PeriodicMotion {
     double period = 0;   ///< [s]
     MotionSample start;  ///< at t = 0
+    std::shared_ptr<const System> system = {};  ///< counts angles of links from an equilibrium, if it starts there
     double closure = 0;  ///< how far the end is from the start, relative to size and speed
     /// Matrix that takes the deviations (δq_I, δq̇_I/ω) of independent coordinates I, ω = 2π/T, from t = 0 to t = T.
     Eigen::MatrixXd monodromy;
@@ -44,7 +46,7 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 /// Fails where no periodic motion is found, or none within a work that counts evaluations of accelerations times
 /// coordinates and constraints: some seconds. The matrix of a motion that is found may take a minute or two.
 Outcome<PeriodicMotion> periodicMotion(const Mechanism& mechanism, const System& system, double period,
-                                       const Monitor& monitor = {}, const MotionState* near = nullptr);
+                                       const Monitor& monitor = {}, const MotionSample* near = nullptr);
 
 /// The meaning of a multiplier for a deviation: its rate of growth log|μ|/T [1/s] and its frequency |arg μ|/(2πT) [Hz],
 /// which is known up to whole multiples of 1/T.

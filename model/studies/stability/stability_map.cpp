@@ -38,7 +38,7 @@ public:
             return place;
         }
         const System system(*changed);
-        const bool fits = m_last && m_last->q.size() == system.coordinateCount();
+        const bool fits = m_last && m_last->state.q.size() == system.coordinateCount();
         const Outcome<PeriodicMotion> motion =
             periodicMotion(*changed, system, *period, m_monitor, fits ? &*m_last : nullptr);
         place.period = *period;
@@ -50,7 +50,7 @@ public:
         place.stable = motion->stable;
         place.multipliers = motion->multipliers;
         place.errors = motion->errors;
-        m_last = motion->start.state;
+        m_last = motion->start;
         return place;
     }
     void forget() { m_last.reset(); }
@@ -61,7 +61,7 @@ private:
     const std::optional<MapAxis>& m_second;
     std::optional<double> m_period;
     const Monitor& m_monitor;
-    std::optional<MotionState> m_last;
+    std::optional<MotionSample> m_last;
 };
 
 void findBoundaries(MapWalk& walk, StabilityMap& map, const Monitor& monitor)
