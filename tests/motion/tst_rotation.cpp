@@ -116,6 +116,24 @@ private Q_SLOTS:
         QVERIFY(rotation->stable);
     }
 
+    /// A spring that is wound up by a turn in the drawing unwinds on the way to the rotation of the relaxed one.
+    void woundSprings_unwind()
+    {
+        const auto rotationOf = [](const char* turns) {
+            const Mechanism mechanism = turningPart(std::string(R"({"type": "bar", "id": "a", "points": ["O", "P"],
+                "mass": 1}, {"type": "bar", "id": "b", "points": ["P", "Q"], "mass": 0.5}, {"type": "torsion_spring",
+                "id": "t", "of": ["b", "a"], "stiffness": 5, "rest_angle": 0.1, "damping": 0.01, "turns": )") +
+                                                    turns + "}");
+            return steadyRotation(mechanism, System(mechanism), 4);
+        };
+        const auto relaxed = rotationOf("0"), wound = rotationOf("1");
+        QVERIFY2(relaxed && wound, wound ? "" : rendered(wound.reason()).c_str());
+        QCOMPARE(wound->values.size(), relaxed->values.size());
+        for (std::size_t i = 0; i < wound->values.size(); ++i) {
+            QVERIFY(std::abs(wound->values[i] - relaxed->values[i]) < 1e-6);
+        }
+    }
+
     /// A rod of beams on a turning crank in place of a bar: the same exponents where they hardly bend; and none
     /// where a guide of the ground stands in the way.
     void beamOnACrank_turnsSteadily()

@@ -361,8 +361,9 @@ std::optional<Eigen::VectorXd> moved(const TurningFrame& frame, const Eigen::Vec
     return std::nullopt;
 }
 
-/// Newton's method for p̈ = 0. Fails where the last step leaves accelerations, as those of a torque that nothing holds.
-Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, Eigen::VectorXd q)
+/// Newton's method for p̈ = 0; the system counts the turns of its links on the way. Fails where the last step leaves
+/// accelerations, as those of a torque that nothing holds.
+Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, System& system, Eigen::VectorXd q)
 {
     const double size = system.size(), turning = size * frame.speed() * frame.speed();
     bool isStill = false;
@@ -396,6 +397,7 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, const System& system, 
         }
         isStill = frame.units().norm(*next - q) < tolerance::kRoundingOfSolve * size;
         q = *next;
+        system.countFrom(system.linkAngles(q));
     }
     return Failure{Text("no steady rotation is found from the drawing")};
 }
@@ -503,7 +505,8 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
         return Failure{pivot ? start.reason() : pivot.reason()};
     }
     rotation.pivot = *pivot;
-    TurningFrame frame(system, *pivot, rotation.speed);
+    System counted = system;
+    TurningFrame frame(counted, *pivot, rotation.speed);
     if (frame.followsMassless()) {
         return Failure{
             Text("something moves without mass, so that its deviations have no modes; give it a mass, or hold it")};
@@ -511,17 +514,17 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     if (const Outcome<void> same = checkInvariance(frame, system, start->q); !same) {
         return Failure{same.reason()};
     }
-    const Outcome<Eigen::VectorXd> rest = restInFrame(frame, system, start->q);
+    const Outcome<Eigen::VectorXd> rest = restInFrame(frame, counted, start->q);
     if (!rest) {
         return Failure{rest.reason()};
     }
-    if (hasCornerAt(system, *rest)) {
+    if (hasCornerAt(counted, *rest)) {
         return Failure{
             Text("no steady rotation is found from the drawing: the search ends where the ends of a spring "
                  "meet, whose force has no direction there")};
     }
     setState(rotation, frame, *rest);
-    Deviations near(frame, system, *rest);
+    Deviations near(frame, counted, *rest);
     if (near.size() == 0) {
         rotation.stable = true;
         return rotation;
