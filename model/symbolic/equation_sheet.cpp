@@ -52,7 +52,7 @@ void addSeparated(TypesetFormula& formula, const std::vector<FormulaRun>& runs, 
     }
 }
 
-/// The number in a field; 0 where there is none.
+/// The number in a field; 0 without one.
 double numberOf(const Element& element, std::string_view key)
 {
     const Field* field = findField(element, key);
@@ -61,7 +61,7 @@ double numberOf(const Element& element, std::string_view key)
     return value != nullptr ? *value : 0;
 }
 
-/// Of a spring that resists turning, by its field or its shape [N m/rad].
+/// The stiffness of a spring that resists turning, by its field or its shape [N m/rad].
 double turningStiffness(const Element& element)
 {
     return std::visit(

@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("followed as mode 1 is mode 2"), (result.output + result.errors).constData());
     }
 
-    /// What a command cannot do without is named by its flag, in words for the command line.
+    /// Flags that a command needs are named where they are missing, in words for the command line.
     void neededFlags_areNamed()
     {
         const auto errorOf = [](const QStringList& arguments) {

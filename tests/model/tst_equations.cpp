@@ -251,7 +251,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of a body with one pin, and of a bar whose support has moved on at t = 0: as the equations are elsewhere, too.
+    /// Constraints of a body with one pin, and of a bar whose support has moved on at t = 0, are those of the system.
     void constraintsOfOnePinAndOfMovedSupports_areKnown()
     {
         Mechanism mechanism;

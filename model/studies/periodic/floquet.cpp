@@ -818,6 +818,23 @@ std::optional<PeriodicStart> settledStart(const Mechanism& mechanism, const Syst
                                                    : std::nullopt;
 }
 
+/// Says why a period is too long for deviations from rest with these eigenvalues; empty where it is not.
+Text refusalOfPeriod(double period, const Eigen::MatrixXd& monodromy, const Eigen::VectorXcd& values)
+{
+    const Number given{period, Quantity::none, 6};
+    if (!monodromy.allFinite()) {
+        return {"in {1} s deviations grow beyond all numbers; give a shorter period", given};
+    }
+    const double turned = period * values.imag().cwiseAbs().maxCoeff();  // angle of the fastest mode in a period [rad]
+    if (turned * std::numeric_limits<double>::epsilon() > tolerance::kNearlyZero) {
+        return {
+            "in {1} s the fastest mode turns so often that no digit of its phase is left; give a "
+            "shorter period",
+            given};
+    }
+    return {};
+}
+
 /// The equilibrium of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
 Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& system, double period,
                                      const Monitor& monitor)
@@ -855,16 +872,8 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
     if (monodromy.rows() != values.size()) {
         return Failure{Text("something moves without mass, so that deviations of it have no velocity of their own")};
     }
-    if (!monodromy.allFinite()) {
-        return Failure{Text("in {1} s deviations grow beyond all numbers; give a shorter period",
-                            Number{period, Quantity::none, 6})};
-    }
-    const double turned = period * values.imag().cwiseAbs().maxCoeff();  // angle of the fastest mode in a period [rad]
-    if (turned * std::numeric_limits<double>::epsilon() > tolerance::kNearlyZero) {
-        return Failure{
-            Text("in {1} s the fastest mode turns so often that no digit of its phase is left; give a "
-                 "shorter period",
-                 Number{period, Quantity::none, 6})};
+    if (Text refusal = refusalOfPeriod(period, monodromy, values); !refusal.isEmpty()) {
+        return Failure{std::move(refusal)};
     }
     setMonodromy(periodic, system, ArcUnits(system).rowSpace(system.jacobian(rest.q)).nullSpace(), monodromy);
     addMultipliers(periodic, (period * values).array().exp(), Eigen::Map<Eigen::VectorXd>(errors.data(), values.size()),

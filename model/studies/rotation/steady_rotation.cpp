@@ -49,6 +49,7 @@ public:
         }
     }
 
+    Vector2 pivot() const { return m_pivot; }
     /// q turned by an angle; of velocities and accelerations without the pivot and the angles.
     Eigen::VectorXd turned(Eigen::VectorXd q, double angle, bool isPlace) const
     {
@@ -458,6 +459,7 @@ RotationModes rotationModes(const Deviations::Modal& modal)
 /// Everything turns along at q.
 void setState(SteadyRotation& rotation, TurningFrame& frame, const Eigen::VectorXd& q)
 {
+    rotation.pivot = frame.pivot();
     rotation.state = {q, frame.carried(q)};
     const Outcome<Acceleration> motion = frame.motionOf(q);
     rotation.acceleration = {frame.centripetal(q), motion ? motion->lambda : Eigen::VectorXd()};
@@ -504,7 +506,6 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     if (!pivot || !start) {
         return Failure{pivot ? start.reason() : pivot.reason()};
     }
-    rotation.pivot = *pivot;
     System counted = system;
     TurningFrame frame(counted, *pivot, rotation.speed);
     if (frame.followsMassless()) {
