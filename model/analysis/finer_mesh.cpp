@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -38,14 +39,29 @@ void addCubic(Entries& entries, const NodePlace& node, Eigen::Index value, Eigen
 
 void addBetween(Entries& entries, const NodePlace& node, double h)
 {
-    constexpr Eigen::Index u = 0, v = 1, rotation = 2, stretch = 3;
+    constexpr Eigen::Index u = 0, v = 1, rotation = 2, stretch = 3, shear = 4;
+    const auto addLinear = [&](Eigen::Index value) {
+        node.add(entries, value, {value, 0.5});
+        node.add(entries, value, {node.perNode + value, 0.5});
+    };
     addCubic(entries, node, v, rotation, h);
     if (node.perNode > stretch) {
         addCubic(entries, node, u, stretch, h);
     } else {
-        node.add(entries, u, {u, 0.5});
-        node.add(entries, u, {node.perNode + u, 0.5});
+        addLinear(u);
     }
+    if (node.perNode > shear) {
+        addLinear(shear);
+    }
+}
+
+/// The number of coordinates of one element from here on that are deformations.
+std::ptrdiff_t elasticFrom(const std::vector<Coordinate>& coordinates, Eigen::Index first)
+{
+    const auto from = coordinates.begin() + first;
+    return std::find_if_not(from, coordinates.end(),
+                            [&](const Coordinate& each) { return each.elastic && each.owner == from->owner; }) -
+           from;
 }
 
 }  // namespace
@@ -77,7 +93,7 @@ SparseMatrix meshInterpolation(const Mechanism& mechanism, const System& system,
         const Coordinate& first = coordinates[static_cast<std::size_t>(node.column)];
         const auto beam = first.elastic ? beams.find(first.owner) : beams.end();
         const auto nodes = beam == beams.end() ? 1 : std::ssize(beam->second.nodes);
-        node.perNode = beam == beams.end() ? 1 : beam->second.hasSlopes ? 4 : 3;
+        node.perNode = beam == beams.end() ? 1 : elasticFrom(coordinates, node.column) / nodes;
         for (std::ptrdiff_t i = 0; i < nodes; ++i, node.row += node.perNode, node.column += node.perNode) {
             for (Eigen::Index j = 0; j < node.perNode; ++j) {
                 node.add(entries, j, {j, 1});

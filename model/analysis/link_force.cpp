@@ -24,11 +24,7 @@ double strainOf(const BeamNode& from, const BeamNode& to, double h, BeamModel mo
     const double axial = (to.axial - from.axial) / h, c = (to.transverse - from.transverse) / h;
     if (model == BeamModel::exact) {
         const double um = (from.stretch + to.stretch) / 2, vm = (from.rotation + to.rotation) / 2;
-        const double shear =
-            2 * shearTurn * std::atan2((1 + um) * c - vm * (1 + axial), (1 + um) * (1 + axial) + vm * c);
-        const double lost = 2 * std::pow(std::sin(shear / 2), 2);  // 1 − cos
-        const double u = 1.5 * (axial - lost * (1 + axial) + std::sin(shear) * c) - um / 2;
-        const double v = 1.5 * (c - lost * c - std::sin(shear) * (1 + axial)) - vm / 2;
+        const double u = 1.5 * axial - um / 2, v = 1.5 * c - vm / 2;
         return (stretchOf(from.stretch, from.rotation) + 4 * stretchOf(u, v) + stretchOf(to.stretch, to.rotation)) / 6;
     }
     if (model == BeamModel::linear) {

@@ -9,13 +9,14 @@ namespace eigenlink {
 /// A flexible link as other elements see it: a floating frame (R, θ) and nodal deformations (u, v, ψ) of n_p + 1 nodes
 /// in that frame; node i lies at r_i = R + A(θ)(x_i + u_i, v_i), its cross-section is turned by θ + ψ_i. [LIN] Fig. 3
 ///
-/// Nodes of a beam for any bending have the slopes (u, v, v′, u′), and the angle of its last cross-section is a
+/// Nodes of a beam for any bending have the slopes of its centre line (u, v, v′, u′), and where it yields to shear the
+/// angle γ from the normal of the cross-section to the centre line; the angle of its last cross-section is a
 /// coordinate.
 struct BeamFrame {
     Node origin;              ///< R
     Eigen::Index theta = -1;  ///< θ
     Eigen::Index nodal = -1;  ///< u of node 0
-    int perNode = 3;          ///< coordinates of a node: 4 with slopes
+    int perNode = 3;          ///< coordinates of a node: 4 with slopes, 5 with shear
     Eigen::Index tip = -1;    ///< angle of the last cross-section [rad]; −1 where it is θ + ψ
     int segments = 0;         ///< n_p
     double length = 0;        ///< l along the undeformed centre line [m]
@@ -28,7 +29,9 @@ struct BeamFrame {
     Eigen::Index transverse(int node) const { return axial(node) + 1; }                  ///< v_i
     Eigen::Index rotation(int node) const { return axial(node) + 2; }                    ///< ψ_i, or v′_i
     Eigen::Index stretch(int node) const { return axial(node) + 3; }  ///< u′_i where nodes have slopes
-    bool hasSlopes() const { return perNode == 4; }
+    Eigen::Index shear(int node) const { return axial(node) + 4; }    ///< γ_i where nodes have it
+    bool hasSlopes() const { return perNode >= 4; }
+    bool hasShear() const { return perNode == 5; }
 
     /// (x_i + u_i, v_i) in the frame [m]
     Vector2 local(int node, const ExtendedCoordinates& all) const;

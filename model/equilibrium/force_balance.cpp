@@ -149,12 +149,11 @@ Eigen::Index endOfBeam(const std::vector<Coordinate>& coordinates, Eigen::Index 
     return end;
 }
 
-/// Coordinates of a node of a beam whose coordinates begin at `first`: the next node begins with a length.
+/// Coordinates of a node of a beam whose coordinates begin at `first`: u, v and all others up to the next length.
 Eigen::Index coordinatesOfNode(const System& system, Eigen::Index first)
 {
-    constexpr Eigen::Index kRotation = 2, kWithSlopes = 4;
-    const Quantity third = system.coordinates()[static_cast<std::size_t>(first + kRotation)].quantity;
-    return third == Quantity::angle ? kRotation + 1 : kWithSlopes;
+    const auto begin = system.coordinates().begin() + first;
+    return std::ranges::find(begin + 2, system.coordinates().end(), Quantity::length, &Coordinate::quantity) - begin;
 }
 
 /// u = L ξ, v = L ξ², ψ = 2 ξ along each beam, ξ from 0 to 1, L by the rows S of motions, and with slopes u′ = 1;

@@ -33,14 +33,15 @@ Mechanism spinUp(const std::string& model)
 }
 
 /// The blade with EI = ρA = L = 1 and EA = 1e9 that turns about its root at 12 rad/s.
-Mechanism blade(int segments, const std::string& model)
+Mechanism blade(int segments, const std::string& model, double shear = 0)
 {
     return mechanismOf(
         R"("points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
         {"type": "beam", "id": "b", "points": ["O", "A"], "segments": )" +
         std::to_string(segments) +
         R"(, "area": 1e-3, "second_moment": 1e-12, "youngs_modulus": 1e12, "density": 1000, "model": ")" + model +
-        R"("}, {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}])");
+        R"(", "shear_stiffness": )" + std::to_string(shear) +
+        R"(}, {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}])");
 }
 
 /// The blade on the rim of a rigid hub of radius 1.
@@ -94,6 +95,30 @@ double bladeFrequency(double speed, double radius = 0)
     return static_cast<double>(std::sqrt(low - speed * speed));
 }
 
+/// The determinant of the free end of a blade without hub that yields to shear, y = (v, ψ, M, T) by Runge–Kutta steps:
+/// M = ψ′, T = N v′ + kGA γ and v′ = ψ + γ with the tension N = ½Ω² (1 − x²), M′ = −kGA γ, T′ = −μ v; μ = ω² + Ω².
+double shearBladeDeterminant(double mu, double speed, double shear)
+{
+    using State = Eigen::Matrix<double, 4, 2>;
+    constexpr int kSteps = 2000;
+    constexpr double h = 1.0 / kSteps;
+    const auto slope = [&](double x, const State& y) {
+        const double tension = speed * speed / 2 * (1 - x * x);
+        const Eigen::RowVector2d gamma = (y.row(3) - tension * y.row(1)) / (tension + shear);
+        State rate;
+        rate << y.row(1) + gamma, y.row(2), -shear * gamma, -mu * y.row(0);
+        return rate;
+    };
+    State y = State::Zero();
+    y(2, 0) = y(3, 1) = 1;
+    for (int i = 0; i < kSteps; ++i) {
+        const double x = i * h;
+        const State k1 = slope(x, y), k2 = slope(x + h / 2, y + h / 2 * k1), k3 = slope(x + h / 2, y + h / 2 * k2);
+        y += h / 6 * (k1 + 2 * k2 + 2 * k3 + slope(x + h, y + h * k3));
+    }
+    return y.bottomRows<2>().determinant();
+}
+
 double lowestOf(const Mechanism& mechanism)
 {
     const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
@@ -132,6 +157,23 @@ private Q_SLOTS:
         }
         QVERIFY2(errors[1] < errors[0] / 12 && errors[2] < errors[1] / 12, qPrintable(QString::number(errors[2])));
         QVERIFY2(errors[3] < 1e-6, qPrintable(QString::number(errors[3])));
+    }
+
+    void rotatingBladeThatYieldsToShear_hasItsFrequency_withOrderFour()
+    {
+        constexpr double kSpeed = 12, kShear = 100;
+        QVERIFY(std::abs(shearBladeDeterminant(std::pow(bladeFrequency(kSpeed), 2) + 144, kSpeed, 1e9)) < 1e-4);
+        double mu = 144, step = 40;
+        for (int i = 0; i < 60; ++i, step /= 2) {
+            mu += shearBladeDeterminant(mu, kSpeed, kShear) * shearBladeDeterminant(mu + step / 2, kSpeed, kShear) > 0
+                      ? step / 2
+                      : 0;
+        }
+        std::vector<double> errors;
+        for (const int segments : {8, 16, 32}) {
+            errors.push_back(std::abs(lowestOf(blade(segments, "exact", kShear)) / std::sqrt(mu - 144) - 1));
+        }
+        QVERIFY2(errors[1] < errors[0] / 12 && errors[2] < errors[1] / 12, qPrintable(QString::number(errors[2])));
     }
 
     /// A clamped blade at 12 times √(EI/ρA l⁴), by a power series; 20 segments are 3e-5 off.
@@ -187,22 +229,25 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<double>("dampingTime");
+        QTest::addColumn<double>("shear");
         for (const char* model : {"linear", "stress_stiffened", "exact"}) {
             for (const double time : {0.0, 0.01}) {
-                QTest::addRow("%s, damping time %g", model, time) << model << time;
+                QTest::addRow("%s, damping time %g", model, time) << model << time << 0.0;
             }
         }
+        QTest::newRow("exact, with shear") << "exact" << 0.0 << 2e3;
     }
     void loadedBeam_keepsItsEnergy()
     {
         QFETCH(QString, model);
         QFETCH(double, dampingTime);
+        QFETCH(double, shear);
         const Mechanism mechanism = mechanismOf(
             R"("points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
             {"type": "beam", "id": "b", "points": ["O", "A"], "segments": 3, "area": 1e-2, "second_moment": 1e-5,
              "youngs_modulus": 1e6, "density": 1000, "load": [0.5, -3], "damping_time": )" +
-            std::to_string(dampingTime) + R"(, "model": ")" + model.toStdString() +
-            R"("}, {"type": "weld", "id": "clamp", "of": ["b", "ground"], "point": "O"}])");
+            std::to_string(dampingTime) + R"(, "shear_stiffness": )" + std::to_string(shear) + R"(, "model": ")" +
+            model.toStdString() + R"("}, {"type": "weld", "id": "clamp", "of": ["b", "ground"], "point": "O"}])");
         const System system(mechanism);
         const auto start = drawnStart(mechanism, system);
         QVERIFY2(start, rendered(start.reason()).c_str());

@@ -31,6 +31,9 @@ std::vector<double> unloadedNodes(const BeamFrame& frame)
         if (frame.hasSlopes()) {
             values.push_back(node.stretch);
         }
+        if (frame.hasShear()) {
+            values.push_back(0);
+        }
     }
     return values;
 }
@@ -51,6 +54,9 @@ Eigen::Index addNodes(const Beam& beam, const BeamFrame& frame, Binder& binder)
         if (frame.hasSlopes()) {
             binder.addCoordinate({name + ".slope", id, value[2], Quantity::none, true});
             binder.addCoordinate({name + ".stretch", id, value[3] + stretch, Quantity::none, true});
+            if (frame.hasShear()) {
+                binder.addCoordinate({name + ".shear", id, 0, Quantity::angle, true});
+            }
         } else {
             binder.addCoordinate({name + ".rotation", id, value[2], Quantity::angle, true});
         }
@@ -72,7 +78,7 @@ BeamFrame addFrame(const Beam& beam, Binder& binder)
     frame.origin = own ? binder.addNode(beam.id, at) : binder.node(beam.points[0]);
     frame.theta = binder.addCoordinate({beam.id + ".theta", beam.id, frame.drawnAngle, Quantity::angle});
     if (beam.model == BeamModel::exact) {
-        frame.perNode = 4;
+        frame.perNode = beam.shearStiffness > 0 ? 5 : 4;
         frame.tip = binder.addCoordinate({beam.id + ".tip", beam.id, frame.drawnAngle, Quantity::angle});
     }
     frame.nodal = addNodes(beam, frame, binder);

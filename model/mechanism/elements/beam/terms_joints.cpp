@@ -1,5 +1,6 @@
 #include "model/mechanism/elements/beam/terms.h"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -108,47 +109,53 @@ private:
     Node m_pin;
 };
 
-/// Φ = arg r′ − (φ − θ) at the last node, less half the arc of the unloaded beam, on the turn nearest zero: zero on the
-/// right side only.
-class BeamTipTerm final : public Term {
+/// Φ = arg r′ − γ + α/2 − (φ − θ) at the last node, on the turn nearest zero: zero on the right side only. At the first
+/// node, whose cross-section turns with the frame, the arc α of the unloaded beam alone.
+class SectionTurnTerm final : public Term {
 public:
-    explicit BeamTipTerm(const BeamFrame& frame) : m_frame(frame) {}
+    SectionTurnTerm(const BeamFrame& frame, int node) : m_frame(frame), m_node(node) {}
 
     Eigen::Index constraintCount() const override { return 1; }
     void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
     {
-        const double angle = all[m_frame.tip] - all[m_frame.theta] + m_frame.arc / 2;
-        sink.add(row, std::remainder(angleOf(slope(all)) - angle, 2 * std::numbers::pi));
+        const double half = m_frame.arc / 2;
+        const double section = isTip() ? all[m_frame.tip] - all[m_frame.theta] + half : -half;
+        const double angle = m_frame.hasShear() ? section + all[m_frame.shear(m_node)] : section;
+        sink.add(row, std::remainder(angleOf(turn(all).t) - angle, 2 * std::numbers::pi));
     }
     void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
     {
-        const Vector2 along = slope(all);
-        const Vector2 gradient = perpendicular(along) / dot(along, along);
-        sink.add(row, m_frame.stretch(m_frame.segments), gradient.x);
-        sink.add(row, m_frame.rotation(m_frame.segments), gradient.y);
-        sink.add(row, m_frame.tip, -1.0);
-        sink.add(row, m_frame.theta, 1.0);
+        const Vector2 gradient = turn(all).gradient();
+        sink.add(row, m_frame.stretch(m_node), gradient.x);
+        sink.add(row, m_frame.rotation(m_node), gradient.y);
+        if (isTip()) {
+            sink.add(row, m_frame.tip, -1.0);
+            sink.add(row, m_frame.theta, 1.0);
+        }
+        if (m_frame.hasShear()) {
+            sink.add(row, m_frame.shear(m_node), -1.0);
+        }
     }
     void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
     {
-        const Vector2 along = slope(all);
-        const double factor = lambda[0] / (dot(along, along) * dot(along, along));
-        const double diagonal = factor * 2 * along.x * along.y;
-        const double mixed = factor * (along.y * along.y - along.x * along.x);
-        const Eigen::Index x = m_frame.stretch(m_frame.segments), y = m_frame.rotation(m_frame.segments);
-        sink.add(x, x, diagonal);
-        sink.add(x, y, mixed);
-        sink.add(y, x, mixed);
-        sink.add(y, y, -diagonal);
+        const Eigen::Matrix2d hessian = turn(all).hessian(lambda[0]);
+        const std::array<Eigen::Index, 2> slope{m_frame.stretch(m_node), m_frame.rotation(m_node)};
+        for (int i = 0; i < 2; ++i) {
+            for (int j = 0; j < 2; ++j) {
+                sink.add(slope[static_cast<std::size_t>(i)], slope[static_cast<std::size_t>(j)], hessian(i, j));
+            }
+        }
     }
 
 private:
-    Vector2 slope(const ExtendedCoordinates& all) const
+    bool isTip() const { return m_node > 0; }
+    TangentTurn turn(const ExtendedCoordinates& all) const
     {
-        return {1 + all[m_frame.stretch(m_frame.segments)], all[m_frame.rotation(m_frame.segments)]};
+        return {{1 + all[m_frame.stretch(m_node)], all[m_frame.rotation(m_node)]}};
     }
 
     BeamFrame m_frame;
+    int m_node;
 };
 
 /// Φ = q_i − value of coordinates in a row.
@@ -191,17 +198,22 @@ void addRigidNodes(Binder& binder, const BeamFrame& frame, const std::string& id
 
 void addBeamTip(Binder& binder, const BeamFrame& frame, const std::string& id)
 {
-    binder.addTerm(std::make_unique<BeamTipTerm>(frame),
+    binder.addTerm(std::make_unique<SectionTurnTerm>(frame, frame.segments),
                    {{id + ".tip", id, Quantity::torque, 0, 1 / sizeOf(binder.mechanism())}});
 }
 
 void addBeamTangent(Binder& binder, const BeamFrame& frame, const std::string& id, const std::string& pointId)
 {
-    const double scale = 1 / sizeOf(binder.mechanism());
-    binder.addTerm(std::make_unique<BeamTangentTerm>(frame),
-                   {{id + ".tangent.u", id, Quantity::length, 0, 1, pointId},
-                    {id + ".tangent.v", id, Quantity::length, 0, 1, pointId},
-                    {id + ".tangent.rotation", id, Quantity::torque, 0, scale}});
+    std::vector<Constraint> place{{id + ".tangent.u", id, Quantity::length, 0, 1, pointId},
+                                  {id + ".tangent.v", id, Quantity::length, 0, 1, pointId}};
+    const Constraint turn{id + ".tangent.rotation", id, Quantity::torque, 0, 1 / sizeOf(binder.mechanism())};
+    if (frame.hasShear()) {
+        binder.addTerm(std::make_unique<HeldNodesTerm>(frame.nodal, std::vector<double>(2)), std::move(place));
+        binder.addTerm(std::make_unique<SectionTurnTerm>(frame, 0), {turn});
+    } else {
+        place.push_back(turn);
+        binder.addTerm(std::make_unique<BeamTangentTerm>(frame), std::move(place));
+    }
 }
 
 void addBeamPin(Binder& binder, const BeamFrame& frame, int node, const std::string& id, const std::string& pointId)

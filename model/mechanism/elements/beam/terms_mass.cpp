@@ -50,19 +50,16 @@ ElementMass<6> linearAxialMass(double mass, double h)
     return element;
 }
 
-/// Both displacements as those across in an element of linear axial ones, with its rotary inertia.
-ElementMass<8> cubicMass(double mass, double h, const BeamProperties& properties)
+/// Both displacements as those across in an element of linear axial ones.
+template <int N>
+ElementMass<N> cubicMass(double mass, double h)
 {
-    ElementMass<8> element;
-    constexpr std::array<int, 4> axial{0, 3, 4, 7};
-    constexpr std::array<int, 4> bending{1, 2, 5, 6};
+    ElementMass<N> element;
+    constexpr std::array<int, 4> axial{0, 3, N / 2, N / 2 + 3};
+    constexpr std::array<int, 4> bending{1, 2, N / 2 + 1, N / 2 + 2};
     constexpr std::array<int, 4> across{1, 2, 4, 5};
-    const ElementMass<6> single = elementMass<6>(mass, h, properties);
-    Eigen::Matrix4d products = single.M(across, across);
-    if (properties.massPerLength > 0 && properties.hasRotaryInertia()) {
-        const Eigen::Matrix<double, 6, 6> rotary = rotaryInertia(properties, h).M;
-        products += mass / (properties.massPerLength * h) * rotary(across, across);
-    }
+    const ElementMass<6> single = linearAxialMass(mass, h);
+    const Eigen::Matrix4d products = single.M(across, across);
     const Eigen::RowVector4d cubic = single.S(1, across);
     element.M(axial, axial) = products;
     element.M(bending, bending) = products;
@@ -370,6 +367,64 @@ private:
     RotaryInertia m_element;
 };
 
+/// The rotary inertia of an exact beam.
+class SectionInertiaTerm final : public Term {
+public:
+    SectionInertiaTerm(const BeamFrame& frame, const BeamProperties& properties)
+        : m_frame(frame), m_sections(frame, properties)
+    {
+    }
+
+    void addMass(const ExtendedCoordinates& all, MatrixSink& sink) const override
+    {
+        forEach(all, {}, [&](Eigen::Index first, double inertia, const Vector10& turn, double) {
+            sink.add(m_frame.theta, m_frame.theta, inertia);
+            for (int i = 0; i < 10; ++i) {
+                sink.add(m_frame.theta, first + i, inertia * turn[i]);
+                sink.add(first + i, m_frame.theta, inertia * turn[i]);
+                for (int j = 0; j < 10; ++j) {
+                    sink.add(first + i, first + j, inertia * turn[i] * turn[j]);
+                }
+            }
+        });
+    }
+    void addVelocityForce(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities,
+                          VectorSink& sink) const override
+    {
+        forEach(all, velocities, [&](Eigen::Index first, double inertia, const Vector10& turn, double own) {
+            sink.add(m_frame.theta, -inertia * own);
+            for (int i = 0; i < 10; ++i) {
+                sink.add(first + i, -inertia * own * turn[i]);
+            }
+        });
+    }
+    Momentum momentum(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
+    {
+        double angular = 0;
+        forEach(all, velocities, [&](Eigen::Index first, double inertia, const Vector10& turn, double) {
+            angular += inertia * (velocities[m_frame.theta] + turn.dot(velocities.segment<10>(first)));
+        });
+        return {{}, angular};
+    }
+
+private:
+    using Vector10 = SectionInertia::Vector10;
+
+    /// visit(first coordinate of the element, …) as SectionInertia does
+    template <class Visit>
+    void forEach(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities, Visit visit) const
+    {
+        for (int k = 0; k < m_frame.segments; ++k) {
+            m_sections.forEach(k, all, velocities, [&](double inertia, const Vector10& turn, double own) {
+                visit(m_frame.axial(k), inertia, turn, own);
+            });
+        }
+    }
+
+    BeamFrame m_frame;
+    SectionInertia m_sections;
+};
+
 /// The weight of a beam of 1 kg/m in a field p.
 template <int N>
 class BeamLoadTerm final : public Term {
@@ -413,7 +468,41 @@ ElementMass<6> elementMass<6>(double mass, double h, const BeamProperties& prope
 template <>
 ElementMass<8> elementMass<8>(double mass, double h, const BeamProperties& properties)
 {
-    return properties.massMatrix == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass(mass, h, properties);
+    return properties.massMatrix == BeamMass::lumped ? lumpedMass<8>(mass) : cubicMass<8>(mass, h);
+}
+
+template <>
+ElementMass<10> elementMass<10>(double mass, double h, const BeamProperties& properties)
+{
+    return properties.massMatrix == BeamMass::lumped ? lumpedMass<10>(mass) : cubicMass<10>(mass, h);
+}
+
+SectionInertia::SectionInertia(const BeamFrame& frame, const BeamProperties& properties) : m_frame(frame)
+{
+    if (!frame.hasShear() || !properties.hasRotaryInertia()) {
+        return;
+    }
+    const double h = frame.length / frame.segments;
+    for (const auto& [xi, weight] : {std::pair{0.0, 1.0}, {0.5, 4.0}, {1.0, 1.0}}) {
+        Place& place = m_places.emplace_back();
+        place.inertia = weight / 6 * h * properties.rotaryPerLength;
+        const Eigen::RowVector4d slope(-6 * xi * (1 - xi) / h, 1 - 4 * xi + 3 * xi * xi, 6 * xi * (1 - xi) / h,
+                                       3 * xi * xi - 2 * xi);
+        place.B(0, {0, 3, 5, 8}) = slope;
+        place.B(1, {1, 2, 6, 7}) = slope;
+        place.shear[4] = 1 - xi;
+        place.shear[9] = xi;
+    }
+}
+
+SectionInertia::Vector10 SectionInertia::of(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const
+{
+    Vector10 sum = Vector10::Zero();
+    forEach(k, all, rates.v, [&](double inertia, const Vector10& turn, double own) {
+        const double acceleration = rates.a[m_frame.theta] + turn.dot(rates.a.segment<10>(m_frame.axial(k))) + own;
+        sum -= inertia * acceleration * turn;
+    });
+    return sum;
 }
 
 RotaryInertia rotaryInertia(const BeamProperties& properties, double h)
@@ -452,7 +541,9 @@ RotaryInertia rotaryInertia(const BeamProperties& properties, double h)
 
 void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
 {
-    if (frame.hasSlopes()) {
+    if (frame.hasShear()) {
+        binder.addTerm(std::make_unique<BeamLoadTerm<10>>(frame, properties));
+    } else if (frame.hasSlopes()) {
         binder.addTerm(std::make_unique<BeamLoadTerm<8>>(frame, properties));
     } else {
         binder.addTerm(std::make_unique<BeamLoadTerm<6>>(frame, properties));
@@ -461,13 +552,17 @@ void addBeamLoad(Binder& binder, const BeamFrame& frame, const BeamProperties& p
 
 void addBeamMass(Binder& binder, const BeamFrame& frame, const BeamProperties& properties)
 {
-    if (frame.hasSlopes()) {
+    if (frame.hasShear()) {
+        binder.addTerm(std::make_unique<BeamMassTerm<10>>(frame, properties, binder.gravity()));
+    } else if (frame.hasSlopes()) {
         binder.addTerm(std::make_unique<BeamMassTerm<8>>(frame, properties, binder.gravity()));
     } else {
         binder.addTerm(std::make_unique<BeamMassTerm<6>>(frame, properties, binder.gravity()));
-        if (properties.hasRotaryInertia()) {
-            binder.addTerm(std::make_unique<RotaryInertiaTerm>(frame, properties));
-        }
+    }
+    if (properties.hasRotaryInertia() && frame.hasShear()) {
+        binder.addTerm(std::make_unique<SectionInertiaTerm>(frame, properties));
+    } else if (properties.hasRotaryInertia()) {
+        binder.addTerm(std::make_unique<RotaryInertiaTerm>(frame, properties));
     }
 }
 

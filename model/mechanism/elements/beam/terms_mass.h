@@ -4,7 +4,8 @@
 
 namespace eigenlink {
 
-/// The integrals of one element in its N coordinates, (u₁, v₁, ψ₁, u₂, v₂, ψ₂) or (u₁, v₁, v′₁, u′₁, u₂, …).
+/// The integrals of one element in its N coordinates, (u₁, v₁, ψ₁, u₂, v₂, ψ₂), (u₁, v₁, v′₁, u′₁, u₂, …) or (u₁, v₁,
+/// v′₁, u′₁, γ₁, u₂, …).
 template <int N>
 struct ElementMass {
     using Vector = Eigen::Matrix<double, N, 1>;
@@ -16,16 +17,18 @@ struct ElementMass {
     Matrix H = Matrix::Zero();    ///< ∫ρA Sᵀ Ĩᵀ S, skew
 };
 
-/// The integrals of an element of this mass [kg] and length [m]; 6 coordinates have linear axial displacements, 8 those
-/// across in both directions, with the rotary inertia in them. Transverse displacements are cubic by the slopes of the
-/// centre line, from which shear turns the cross-sections: those of Timoshenko's beam under forces at its nodes, so
-/// that frequencies and places under weight keep errors of order h⁴ with shear.
+/// The integrals of an element of this mass [kg] and length [m]; 6 coordinates have linear axial displacements, 8 and
+/// 10 those across in both directions. Transverse displacements are cubic by the slopes of the centre line, from which
+/// shear turns the cross-sections: of 6 coordinates those of Timoshenko's beam under forces at its nodes, so that
+/// frequencies and places under weight keep errors of order h⁴ with shear.
 template <int N>
 ElementMass<N> elementMass(double mass, double h, const BeamProperties& properties);
 template <>
 ElementMass<6> elementMass<6>(double mass, double h, const BeamProperties& properties);
 template <>
 ElementMass<8> elementMass<8>(double mass, double h, const BeamProperties& properties);
+template <>
+ElementMass<10> elementMass<10>(double mass, double h, const BeamProperties& properties);
 
 /// Mass of an element in (u₁, v₁, ψ₁, u₂, v₂, ψ₂) beyond ElementMass in Timoshenko's beam, the form of the rates q and
 /// θ (its θ² stands in the term of the whole beam):
@@ -42,6 +45,42 @@ struct RotaryInertia {
 };
 RotaryInertia rotaryInertia(const BeamProperties& properties, double h);
 
+/// The rotary inertia ½∫ρI (θ̇ + ψ̇)² dx of an exact beam that yields to shear, ψ = arg r′ − γ, by Simpson's rule. It is
+/// that of the angles of the sections alone: stretch has no part in it.
+class SectionInertia {
+public:
+    using Vector10 = Eigen::Matrix<double, 10, 1>;
+
+    SectionInertia(const BeamFrame& frame, const BeamProperties& properties);
+
+    /// visit(inertia [kg m²], ∂ψ/∂q, q̇ᵀ (∂²ψ/∂q²) q̇) at the places of element k
+    template <class Visit>
+    void forEach(int k, const ExtendedCoordinates& all, const Eigen::VectorXd& v, Visit visit) const
+    {
+        const Vector10 q = all.segment<10>(m_frame.axial(k));
+        const Vector10 rates = v.size() > 0 ? Vector10(v.segment<10>(m_frame.axial(k))) : Vector10::Zero();
+        for (const Place& place : m_places) {
+            const Eigen::Vector2d stretch = place.B * q, rate = place.B * rates;
+            const TangentTurn turn{{1 + stretch[0], stretch[1]}};
+            const Vector2 gradient = turn.gradient();
+            visit(place.inertia, Vector10(place.B.transpose() * Eigen::Vector2d(gradient.x, gradient.y) - place.shear),
+                  rate.dot(turn.hessian(1) * rate));
+        }
+    }
+    /// The forces −∫ρI (θ̈ + ψ̈) ∂ψ/∂q dx on the coordinates of element k.
+    Vector10 of(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const;
+
+private:
+    struct Place {
+        double inertia = 0;
+        Eigen::Matrix<double, 2, 10> B = Eigen::Matrix<double, 2, 10>::Zero();  ///< ∂r′/∂q
+        Vector10 shear = Vector10::Zero();                                      ///< ∂γ/∂q
+    };
+
+    BeamFrame m_frame;
+    std::vector<Place> m_places;  // empty without rotary inertia
+};
+
 /// e = e₀ + q_f of an element.
 template <int N>
 Eigen::Matrix<double, N, 1> deformedElement(const BeamFrame& frame, int k, const ExtendedCoordinates& all)
@@ -49,9 +88,9 @@ Eigen::Matrix<double, N, 1> deformedElement(const BeamFrame& frame, int k, const
     Eigen::Matrix<double, N, 1> e = all.template segment<N>(frame.axial(k));
     e[0] += frame.undeformed(k);
     e[N / 2] += frame.undeformed(k + 1);
-    if constexpr (N == 8) {
+    if constexpr (N >= 8) {
         e[3] += 1;
-        e[7] += 1;
+        e[N / 2 + 3] += 1;
     }
     return e;
 }
@@ -67,7 +106,8 @@ public:
           m_massPerLength(properties.massPerLength),
           m_weight(properties.weight),
           m_unit(elementMass<N>(frame.length / frame.segments, frame.length / frame.segments, properties)),
-          m_rotary(rotaryInertia(properties, frame.length / frame.segments))
+          m_rotary(rotaryInertia(properties, frame.length / frame.segments)),
+          m_sections(frame, properties)
     {
     }
 
@@ -87,6 +127,8 @@ public:
         Vector forces = weight - m_massPerLength * inertia;
         if constexpr (N == 6) {
             forces -= m_rotary.M * a + rates.a[m_frame.theta] * m_rotary.spin;
+        } else if constexpr (N == 10) {
+            forces += m_sections.of(k, all, rates);
         }
         return forces;
     }
@@ -103,7 +145,8 @@ private:
     double m_massPerLength;
     Vector2 m_weight;
     ElementMass<N> m_unit;  // of 1 kg/m
-    RotaryInertia m_rotary;
+    RotaryInertia m_rotary;     // 6 coordinates
+    SectionInertia m_sections;  // 10 coordinates
 };
 
 }  // namespace eigenlink
