@@ -362,6 +362,8 @@ public:
     {
     }
     const Work& work() const { return m_work; }
+    /// True where a motion repeats, whether or not the matrix of its deviations is known.
+    bool isFound() const { return m_isFound; }
 
     Outcome<PeriodicMotion> from(const MotionState& start)
     {
@@ -376,6 +378,7 @@ public:
         } else if (next && isCostly) {
             known = monodromyOfModes(m_mechanism, m_system, m_period, *m_chart, m_monitor);
             m_last = std::numeric_limits<double>::infinity();
+            m_deviation /= 2;  // one extrapolation suffices, where each takes many motions
             m_work.left = std::max(m_work.left, Work::forOne(m_system, kMostWorkByModes).left);
         }
         double serves = kModesServe;
@@ -424,10 +427,17 @@ private:
                                      : Text(
                                            "Give velocities or a drawing nearer to it, a shorter period, or beams with "
                                            "fewer segments");
-        return {
-            "no motion that repeats after {1} s was found within the work that a search may take: {2}, and each "
-            "correction takes {3}. {4}",
-            Number{m_period, {}, 6}, tried, static_cast<long long>(2 * m_chart->size()), remedy};
+        const Number period{m_period, {}, 6};
+        const auto motions = static_cast<long long>(2 * m_chart->size());
+        return m_isFound
+                   ? Text(
+                         "a motion that repeats after {1} s was found, but not its stability within the work that a "
+                         "search may take: {2}, and each matrix of deviations takes {3}. {4}",
+                         period, tried, motions, remedy)
+                   : Text(
+                         "no motion that repeats after {1} s was found within the work that a search may take: "
+                         "{2}, and each correction takes {3}. {4}",
+                         period, tried, motions, remedy);
     }
 
     Outcome<Shot> shoot(const Eigen::VectorXd& x, MotionTolerance accuracy = MotionTolerance::tight)
@@ -579,10 +589,13 @@ private:
         std::vector<Eigen::MatrixXd> before;
         double last = std::numeric_limits<double>::infinity();
         for (int level = 0; level < kMostLevels; ++level) {
-            const double deviation = tolerance::kDeviation / std::pow(2.0, level);
+            const double deviation = m_deviation / std::pow(2.0, level);
             if (Outcome<void> sloped =
                     level > 0 ? addMonodromy(shot, deviation, MotionTolerance::tight) : Outcome<void>();
                 !sloped) {
+                if (level > 1 && !m_monitor.isCancelled()) {
+                    break;
+                }
                 return Failure{sloped.reason()};
             }
             std::vector<Eigen::MatrixXd> row{shot.monodromy};
@@ -666,12 +679,14 @@ private:
     Outcome<Transitions> monodromyOf(Shot& shot)
     {
         m_work.left = Work::forOne(m_system, kMostWorkOfMatrix).left;
-        if (Outcome<void> first = addMonodromy(shot, tolerance::kDeviation, MotionTolerance::tight); !first) {
+        if (Outcome<void> first = addMonodromy(shot, m_deviation, MotionTolerance::tight); !first) {
             return Failure{first.reason()};
         }
+        // By eigenvalues: the norm measures velocities of fast vibrations by those of the period, and grows with them.
         const Eigen::MatrixXd& M = shot.monodromy;
-        const double least = M.size() > 0 ? M.eigenvalues().cwiseAbs().minCoeff() : 1;
-        const double steepest = std::max(M.norm(), 1 / std::max(least, tolerance::kNegligible));
+        const Eigen::VectorXd sizes =
+            M.size() > 0 ? Eigen::VectorXd(M.eigenvalues().cwiseAbs()) : Eigen::VectorXd::Ones(1);
+        const double steepest = std::max(sizes.maxCoeff(), 1 / std::max(sizes.minCoeff(), tolerance::kNegligible));
         if (!(steepest > kSteepGrowth)) {
             return extrapolated(shot);
         }
@@ -689,6 +704,7 @@ private:
             !wound.isEmpty()) {
             return Failure{std::move(wound)};
         }
+        m_isFound = true;
         const Outcome<Transitions> transitions = monodromyOf(shot);
         if (!transitions) {
             return Failure{transitions.reason()};
@@ -721,6 +737,8 @@ private:
     const Monitor& m_monitor;
     std::optional<Chart> m_chart;
     double m_last = 0;
+    double m_deviation = tolerance::kDeviation;  // of the matrix of a motion that was found
+    bool m_isFound = false;
 };
 
 /// Every function of time in the mechanism, and whether it gives an angle.
@@ -888,6 +906,7 @@ struct PeriodicSearch {
     double period;
     const Monitor& monitor;
     Work work;
+    bool isFound = false;  ///< a motion repeats, and other starts lead to the same
 
     Outcome<PeriodicMotion> shotFrom(const PeriodicStart& start)
     {
@@ -895,6 +914,7 @@ struct PeriodicSearch {
         Shooting shooting(mechanism, start.system, period, share, monitor);
         Outcome<PeriodicMotion> found = shooting.from(start.state);
         work.take(share, shooting.work());
+        isFound = shooting.isFound();
         return found;
     }
     Outcome<PeriodicMotion> find(const MotionSample* near)
@@ -908,7 +928,7 @@ struct PeriodicSearch {
                 found = shotFrom({*start, countedAt(system, *near)});
             }
         }
-        return found || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
+        return found || isFound || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
     }
     Outcome<PeriodicMotion> fromDrawing(const MotionState& drawn)
     {
@@ -916,7 +936,7 @@ struct PeriodicSearch {
             return Failure{std::move(conflict)};
         }
         Outcome<PeriodicMotion> first = shotFrom({drawn, system});
-        if (first || monitor.isCancelled()) {
+        if (first || isFound || monitor.isCancelled()) {
             return first;
         }
         if (!system.dependsOnTime()) {
@@ -927,7 +947,7 @@ struct PeriodicSearch {
                 monitor.isCancelled() ? std::nullopt : other(mechanism, system, period, monitor);
             if (start) {
                 Outcome<PeriodicMotion> next = shotFrom(*start);
-                if (next) {
+                if (next || isFound) {
                     return next;
                 }
             }
