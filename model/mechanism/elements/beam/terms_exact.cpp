@@ -10,51 +10,75 @@
 namespace eigenlink {
 namespace {
 
-/// A strain with its derivatives by w = (r′ − (1, 0), r″), and where N = 10 by γ or γ′ behind them.
+/// w = (r′ − (1, 0), r″), and where N = 10 with γ or γ′ behind them.
+template <int N>
+using StrainVector = Eigen::Matrix<double, N / 2, 1>;
+template <int N>
+using StrainMatrix = Eigen::Matrix<double, N / 2, N / 2>;
+
+/// A strain with its derivatives by w.
 template <int N>
 struct ExactStrain {
     double value = 0;
-    Eigen::Matrix<double, N / 2, 1> gradient = Eigen::Matrix<double, N / 2, 1>::Zero();
-    Eigen::Matrix<double, N / 2, N / 2> hessian = Eigen::Matrix<double, N / 2, N / 2>::Zero();
+    StrainVector<N> gradient = StrainVector<N>::Zero();
 };
 
 /// ε = |r′| − 1
 template <int N>
-ExactStrain<N> stretchOf(const Eigen::Matrix<double, N / 2, 1>& w)
+ExactStrain<N> stretchOf(const StrainVector<N>& w)
+{
+    const Eigen::Vector2d tangent(1 + w[0], w[1]);
+    const double length = tangent.norm();
+    ExactStrain<N> strain;
+    strain.value = (2 * w[0] + w[0] * w[0] + w[1] * w[1]) / (length + 1);  // keeps the digits of small strains
+    strain.gradient.template head<2>() = tangent / length;
+    return strain;
+}
+
+/// ∂²ε
+template <int N>
+StrainMatrix<N> bendOfStretch(const StrainVector<N>& w)
 {
     const Eigen::Vector2d tangent(1 + w[0], w[1]);
     const double length = tangent.norm();
     const Eigen::Vector2d axis = tangent / length;
-    ExactStrain<N> strain;
-    strain.value = (2 * w[0] + w[0] * w[0] + w[1] * w[1]) / (length + 1);  // keeps the digits of small strains
-    strain.gradient.template head<2>() = axis;
-    strain.hessian.template topLeftCorner<2, 2>() = (Eigen::Matrix2d::Identity() - axis * axis.transpose()) / length;
-    return strain;
+    StrainMatrix<N> hessian = StrainMatrix<N>::Zero();
+    hessian.template topLeftCorner<2, 2>() = (Eigen::Matrix2d::Identity() - axis * axis.transpose()) / length;
+    return hessian;
 }
 
 /// κ = (r′ × r″)/|r′|² − γ′
 template <int N>
-ExactStrain<N> curvatureOf(const Eigen::Matrix<double, N / 2, 1>& w)
+ExactStrain<N> curvatureOf(const StrainVector<N>& w)
 {
-    const Eigen::Vector2d t(1 + w[0], w[1]), c(w[2], w[3]);
-    const double s = t.squaredNorm(), product = t[0] * c[1] - t[1] * c[0];
-    const Eigen::Vector2d byTangent(c[1], -c[0]), bySecond(-t[1], t[0]);  // ∂(r′ × r″)
+    const Eigen::Vector2d t(1 + w[0], w[1]);
+    const double s = t.squaredNorm();
+    const Eigen::Vector2d byTangent(w[3], -w[2]), bySecond(-t[1], t[0]);  // ∂(r′ × r″)
     ExactStrain<N> strain;
-    strain.value = product / s;
+    strain.value = (t[0] * w[3] - t[1] * w[2]) / s;
     strain.gradient.template head<4>() << byTangent / s - 2 * strain.value / s * t, bySecond / s;
-    strain.hessian.template topLeftCorner<2, 2>() =
-        (-2 * (byTangent * t.transpose() + t * byTangent.transpose()) / s -
-         2 * strain.value * (Eigen::Matrix2d::Identity() - 4 / s * t * t.transpose())) /
-        s;
-    const Eigen::Matrix2d mixed =
-        ((Eigen::Matrix2d() << 0, 1, -1, 0).finished() - 2 / s * t * bySecond.transpose()) / s;
-    strain.hessian.template block<2, 2>(0, 2) = mixed;
-    strain.hessian.template block<2, 2>(2, 0) = mixed.transpose();
     if constexpr (N == 10) {
         strain.value -= w[4];
         strain.gradient[4] = -1;
     }
     return strain;
+}
+
+/// ∂²κ
+template <int N>
+StrainMatrix<N> bendOfCurvature(const StrainVector<N>& w)
+{
+    const Eigen::Vector2d t(1 + w[0], w[1]), byTangent(w[3], -w[2]), bySecond(-t[1], t[0]);
+    const double s = t.squaredNorm(), value = (t[0] * w[3] - t[1] * w[2]) / s;
+    StrainMatrix<N> hessian = StrainMatrix<N>::Zero();
+    hessian.template topLeftCorner<2, 2>() = (-2 * (byTangent * t.transpose() + t * byTangent.transpose()) / s -
+                                              2 * value * (Eigen::Matrix2d::Identity() - 4 / s * t * t.transpose())) /
+                                             s;
+    const Eigen::Matrix2d mixed =
+        ((Eigen::Matrix2d() << 0, 1, -1, 0).finished() - 2 / s * t * bySecond.transpose()) / s;
+    hessian.template block<2, 2>(0, 2) = mixed;
+    hessian.template block<2, 2>(2, 0) = mixed.transpose();
+    return hessian;
 }
 
 enum class StrainKind { stretch, curvature, shear };
@@ -144,7 +168,8 @@ public:
             return;
         }
         forEach(all, [&](int k, const Vector&, const Place& place, const Strain& strain) {
-            addBlock(k, place.weight * stiffness(place, strain, m_properties.dampingTime, 0), sink);
+            addBlock(k, place.weight * stiffness(place, strain, m_properties.dampingTime, StrainMatrix<N>::Zero()),
+                     sink);
         });
     }
 
@@ -167,8 +192,8 @@ public:
     }
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const override
     {
-        forEach(all, [&](int k, const Vector&, const Place& place, const Strain& strain) {
-            addBlock(k, place.weight * stiffness(place, strain, 1, strain.value), sink);
+        forEach(all, [&](int k, const Vector& element, const Place& place, const Strain& strain) {
+            addBlock(k, place.weight * stiffness(place, strain, 1, strain.value * bendOf(place, element)), sink);
         });
     }
 
@@ -207,7 +232,7 @@ public:
                 const Strain there = strainAt(place, last);
                 value = there.value + rowOf(place, there).dot(element - last);
             }
-            addBlock(k, place.weight * stiffness(place, strain, 0, value), sink);
+            addBlock(k, place.weight * stiffness(place, strain, 0, value * bendOf(place, element)), sink);
         });
     }
 
@@ -250,7 +275,7 @@ private:
     /// ε, the change of κ, or γ
     Strain strainAt(const Place& place, const Vector& element) const
     {
-        const Eigen::Matrix<double, N / 2, 1> w = place.B * element;
+        const StrainVector<N> w = place.B * element;
         if (place.kind == StrainKind::stretch) {
             return stretchOf<N>(w);
         }
@@ -266,11 +291,18 @@ private:
     }
     /// The derivatives of a strain by the coordinates of the element.
     static Vector rowOf(const Place& place, const Strain& strain) { return place.B.transpose() * strain.gradient; }
-    /// along · (∂ strain)(∂ strain)ᵀ + value · ∂² strain
-    static Matrix stiffness(const Place& place, const Strain& strain, double along, double value)
+    /// ∂² of a strain by w
+    static StrainMatrix<N> bendOf(const Place& place, const Vector& element)
     {
-        const Eigen::Matrix<double, N / 2, N / 2> inner =
-            along * strain.gradient * strain.gradient.transpose() + value * strain.hessian;
+        const StrainVector<N> w = place.B * element;
+        return place.kind == StrainKind::stretch     ? bendOfStretch<N>(w)
+               : place.kind == StrainKind::curvature ? bendOfCurvature<N>(w)
+                                                     : StrainMatrix<N>::Zero();
+    }
+    /// along · (∂ strain)(∂ strain)ᵀ + bend
+    static Matrix stiffness(const Place& place, const Strain& strain, double along, const StrainMatrix<N>& bend)
+    {
+        const StrainMatrix<N> inner = along * strain.gradient * strain.gradient.transpose() + bend;
         return place.B.transpose() * inner * place.B;
     }
     double unloadedCurvature() const { return m_frame.arc / m_frame.length; }
