@@ -69,9 +69,10 @@ Elastica integrated(double curvature, Vector2 F, double axial = kAxial, double l
     const double h = length / kSteps;
     const auto slope = [&](const Elastica& at) {
         double turn = at[0], stretch = 1, across = 0;
-        for (int i = 0; i < (shear < kRigid ? 20 : 1); ++i) {
-            stretch = 1 + dot(F, rotated({1, 0}, turn)) / axial;
-            across = stretch * dot(F, rotated({0, 1}, turn));
+        for (int i = 0; i < (shear < kRigid ? 12 : 1); ++i) {
+            const Vector2 axis = rotated({1, 0}, turn);
+            stretch = 1 + dot(F, axis) / axial;
+            across = stretch * cross(axis, F);
             turn = at[0] + across / shear;
         }
         return Elastica{at[1], -across, stretch * std::cos(turn), stretch * std::sin(turn)};
@@ -599,6 +600,62 @@ private Q_SLOTS:
             const Rested rested(clamped(8, {Force{"F", "A", {-load, 1e-3}, {}}}));
             QVERIFY(rested.isFound() && rested.equilibrium.stability == Stability::stable);
             QVERIFY2(rested.at(1).y > 0.3, qPrintable(QString::number(rested.at(1).y)));
+        }
+    }
+
+    // D. A. DaDeppo, R. Schmidt: Instability of clamped-hinged circular arches subjected to a point load. J. Appl.
+    // Mech. 42 (1975) 894–896: an arch of 215° sways far to its hinge before it snaps at 8.97 EI/R².
+    void deepArch_snapsAtThePublishedLoad()
+    {
+        const double half = kPi * 215 / 360;
+        for (const double load : {5.0, 8.96, 9.0}) {
+            Mechanism arch;
+            arch.gravity = {0, 0};
+            arch.points = {{"L", {-std::sin(half), std::cos(half)}, true, {}},
+                           {"C", {0, 1}, false, {}},
+                           {"R", {std::sin(half), std::cos(half)}, true, {}}};
+            Beam left = exactBeam("left", "L", "C", 16), right = exactBeam("right", "C", "R", 16);
+            for (Beam* beam : {&left, &right}) {
+                beam->arcAngle = -half;
+                beam->youngsModulus = 1e9;  // EA R²/EI = 1e6
+                beam->secondMoment = 1e-9;
+            }
+            arch.elements = {left, right, Weld{"clamp", {"left", "ground"}, "L", {}},
+                             Weld{"crown", {"left", "right"}, "C", {}}, Force{"P", "C", {0, -load}, {}}};
+            const Rested rest(arch);
+            QVERIFY(rest.isFound() && rest.equilibrium.stability == Stability::stable);
+            const Vector2 crown = rest.at(1);
+            QVERIFY2((load < 9) == (crown.x > 0.3 && crown.y > -0.2), qPrintable(QString::number(crown.y)));
+            // by shooting
+            QVERIFY(load != 5 || distance(crown, {0.32631706, 0.59589889}) < 2e-5);
+        }
+    }
+
+    // By shooting; Lee's frame snaps at 1.853 (S. L. Lee, F. S. Manuel, E. C. Rossow: Large deflections and stability
+    // of elastic frames. J. Eng. Mech. Div. ASCE 94 (1968) 521–547).
+    void hingedFrame_belowItsLimit_isOnThePathOfGrowingLoad()
+    {
+        for (const auto& [load, place] :
+             {std::pair{0.5, Vector2{24.30961377, 116.20851817}}, {1.8, {42.78689691, 78.62531019}}}) {
+            Mechanism frame;
+            frame.gravity = {0, 0};
+            frame.points = {{"O", {0, 0}, true, {}},
+                            {"C", {0, 120}, false, {}},
+                            {"P", {24, 120}, false, {}},
+                            {"E", {120, 120}, true, {}}};
+            for (const auto& [id, from, to, segments] :
+                 {std::tuple{"column", "O", "C", 16.0}, {"near", "C", "P", 8.0}, {"far", "P", "E", 16.0}}) {
+                Beam beam = beamBetween(id, from, to, {segments, 6, 2, 720, 1e-9});
+                beam.model = BeamModel::exact;
+                frame.elements.emplace_back(beam);
+            }
+            frame.elements.emplace_back(Weld{"corner", {"column", "near"}, "C", {}});
+            frame.elements.emplace_back(Weld{"through", {"near", "far"}, "P", {}});
+            frame.elements.emplace_back(Force{"F", "P", {0, -load}, {}});
+            const Rested rest(frame);
+            QVERIFY(rest.isFound() && rest.equilibrium.stability == Stability::stable);
+            QVERIFY2(distance(rest.at(2), place) < 1e-5 * 120,
+                     qPrintable(QString::number(distance(rest.at(2), place))));
         }
     }
 

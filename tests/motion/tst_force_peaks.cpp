@@ -233,6 +233,26 @@ private Q_SLOTS:
         QCOMPARE(warnings(0.2), std::size_t(0));
     }
 
+    // The inertia of its sections included: the moment of a falling cantilever is largest at its clamp.
+    void momentInMotion_isTheTorqueOfTheClamp()
+    {
+        for (const double shear : {0.0, 96.0}) {
+            const Mechanism m = mechanismOf(
+                R"("gravity": [0, -1], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "T", "at": [1, 0]}],
+                "elements": [{"type": "beam", "id": "b", "points": ["O", "T"], "segments": 4, "area": 1e-3,
+                "second_moment": 3.3333e-6, "youngs_modulus": 3e5, "density": 1000, "arc_angle": 0.4, "model": "exact",
+                "shear_stiffness": )" +
+                std::to_string(shear) + R"(}, {"type": "weld", "id": "w", "of": ["b", "ground"], "point": "O"}])");
+            const StudyResult result =
+                computed("motion", m, {{"to", "1.2"}, {"step", "0.2"}, {"quantities", "b.moment,w.torque"}});
+            const ResultTable& motion = result.tables.front();
+            QCOMPARE(motion.rowCount(), std::size_t(7));
+            for (std::size_t row = 0; row < motion.rowCount(); ++row) {
+                compare(motion.find("b.moment")->numbers[row], motion.find("w.torque")->numbers[row], 1e-10);
+            }
+        }
+    }
+
     // A bar without mass that carries a point mass round at 5 rad/s pulls with m l Ω² over the whole period.
     void period_hasThePullOfItsRotation()
     {

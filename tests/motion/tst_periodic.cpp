@@ -351,7 +351,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isExact");
         QTest::newRow("linear") << false;
         if (qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
-            QTest::newRow("exact") << true;  // half a minute
+            QTest::newRow("exact") << true;  // ten seconds
         }
     }
     void undampedBeam_swingsByItsModes()
