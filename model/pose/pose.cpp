@@ -202,9 +202,6 @@ double turnOfChord(const BeamPose& rest, const BeamPose& bent)
     constexpr double kEndsMeet = 0.1;
     const BeamNode &tip = rest.nodes.back(), &moved = bent.nodes.back();
     const Vector2 way{moved.axial - tip.axial, moved.transverse - tip.transverse};
-    if (!rest.hasSlopes) {
-        return way.y / rest.length;
-    }
     const Vector2 chord{rest.length + tip.axial, tip.transverse};
     return length(chord) > kEndsMeet * rest.length ? cross(chord, way) / dot(chord, chord) : 0;
 }
@@ -217,12 +214,10 @@ std::vector<BeamNode> nodesInChord(const BeamPose& rest, const BeamPose& bent)
     for (std::size_t j = 0; j < nodes.size(); ++j) {
         const double x = rest.length * static_cast<double>(j) / static_cast<double>(nodes.size() - 1);
         const BeamNode& at = rest.nodes[j];
-        nodes[j].transverse -= turn * (rest.hasSlopes ? x + at.axial : x);
+        nodes[j].transverse -= turn * (x + at.axial);
         nodes[j].rotation -= turn * (1 + at.stretch);
-        if (rest.hasSlopes) {
-            nodes[j].axial += turn * at.transverse;
-            nodes[j].stretch += turn * at.rotation;
-        }
+        nodes[j].axial += turn * at.transverse;
+        nodes[j].stretch += turn * at.rotation;
     }
     return nodes;
 }

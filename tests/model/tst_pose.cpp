@@ -142,6 +142,34 @@ private slots:
         QVERIFY(std::abs(beam.position(0, 0.01).y) < 1e-5);
     }
 
+    /// A load bends the cantilever by a third of its length: the tip stays at its pin to second order of the motion.
+    void modeOfABentBeam_keepsItsEndAtThePin_data()
+    {
+        QTest::addColumn<int>("model");
+        for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened, BeamModel::exact}) {
+            QTest::addRow("model %d", static_cast<int>(model)) << static_cast<int>(model);
+        }
+    }
+    void modeOfABentBeam_keepsItsEndAtThePin()
+    {
+        QFETCH(const int, model);
+        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        auto& beam = std::get<Beam>(mechanism.elements.front());
+        beam.model = static_cast<BeamModel>(model);
+        const double size = mechanism.points[1].at.x;
+        const double bending = 3 * beam.youngsModulus * secondMomentOf(beam) / (size * size);
+        mechanism.elements.emplace_back(Force{"F", "B", {0, -bending / 3}, {}});
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
+        const ModeMotion motion(analysis, Method::mcs, 0);
+        const auto gap = [&](double fraction) {
+            const Pose pose = motion.poseAt(0, motion.amplitudeFor(fraction));
+            const BeamPose& bent = pose.beams.front();
+            return distance(bent.position(bent.nodes.size() - 2, 1), pose.points[1]);
+        };
+        QVERIFY2(gap(1e-3) < 1e-6 * size, qPrintable(QString::number(gap(1e-3))));
+        QVERIFY2(gap(0.1) < 0.01 * size, qPrintable(QString::number(gap(0.1))));
+    }
+
     void modeOfTheDoublePendulum_doesNotStretchItsBeams()
     {
         const Analysis analysis =
