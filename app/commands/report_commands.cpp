@@ -84,6 +84,12 @@ QString filterOf(ReportFormat format)
                                      ReportCommands::tr("Markdown (*.md)")});
 }
 
+/// The end of the file's name: worksheet, answers and report of one mechanism lie beside each other.
+QString partOf(report::Template form)
+{
+    return entryOf<QString>(form, {QStringLiteral("report"), QStringLiteral("answers"), QStringLiteral("worksheet")});
+}
+
 /// Letter where people measure in inches, else A4.
 Paper paperOf(const QPrinter& printer)
 {
@@ -161,7 +167,7 @@ void ReportCommands::showReport()
 
 void ReportCommands::save(ReportDialog& dialog)
 {
-    const QString part = QStringLiteral("report.") + fromModel(keyOf(dialog.format()));
+    const QString part = partOf(dialog.request().form) + u'.' + fromModel(keyOf(dialog.format()));
     const QString path =
         askForPath(&dialog, tr("Save Report"), suggestedPath(m_session.document(), m_preferences, part),
                    filterOf(dialog.format()));

@@ -156,6 +156,7 @@ QWidget* ReportDialog::makeForm()
     addBoxes(form, tr("sections"), m_sections);
     addBoxes(form, tr("from the pages of the window"), m_additions);
     m_questions->setObjectName(QStringLiteral("questions"));
+    m_questions->setProperty("role", QStringLiteral("ticks"));
     m_questions->setAccessibleName(tr("Questions of the worksheet"));
     m_questions->setToolTip(tr("Untick what the worksheet is not to ask"));
     m_questions->setMinimumHeight(5 * (m_questions->fontMetrics().height() + 8));

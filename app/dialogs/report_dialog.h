@@ -34,6 +34,8 @@ public:
 
     ReportFormat format() const;
     Paper paper() const;
+    /// The choices of the form as a request.
+    report::Request request() const;
     /// The report as chosen; with moving figures where the format plays them.
     report::Report report() const;
     int pageCount() const;
@@ -49,7 +51,6 @@ Q_SIGNALS:
 private:
     void buildChoices();
     QWidget* makeForm();
-    report::Request request() const;
     void refresh();
     void fillQuestions(const std::vector<std::string>& questions);
 

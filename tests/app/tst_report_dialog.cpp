@@ -4,6 +4,7 @@
 #include "app/document/session.h"
 #include "app/io/formats/mechanism_files.h"
 #include "tests/app/modal_window.h"
+#include "views/theme/theme.h"
 
 #include <QBuffer>
 #include <QCheckBox>
@@ -70,6 +71,8 @@ struct Fixture {
     {
         QString suggested;
         withNext<ReportDialog>([&](ReportDialog& dialog) {
+            auto* forms = dialog.findChild<QComboBox*>(QStringLiteral("template"));
+            forms->setCurrentIndex(forms->findData(static_cast<int>(form)));
             withNext<QFileDialog>([&](QFileDialog& files) {
                 suggested = files.selectedFiles().value(0);
                 typeName(files, path);
@@ -85,6 +88,7 @@ struct Fixture {
         return suggested;
     }
 
+    report::Template form = report::Template::full;
     Session session;
     Preferences preferences;
     QWidget window;
@@ -231,6 +235,37 @@ private Q_SLOTS:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("%PDF-"));
         QCOMPARE(said.count(), 1);
+    }
+
+    /// Left of the words nothing but one box is drawn.
+    void tickOfAQuestion_isDrawnOnce()
+    {
+        ReportDialog dialog(analysed());
+        dialog.setStyleSheet(styleSheetOf(lightTheme()));
+        dialog.findChild<QComboBox*>(QStringLiteral("template"))->setCurrentIndex(2);
+        dialog.show();
+        auto* list = dialog.findChild<QListWidget*>(QStringLiteral("questions"));
+        QCoreApplication::processEvents();
+        const QRect row = list->visualItemRect(list->item(0));
+        const QImage picture = list->viewport()->grab(row).toImage();
+        int first = -1, last = -1;
+        for (int x = 0; x < 24 * picture.devicePixelRatio(); ++x) {
+            const QColor middle = picture.pixelColor(x, picture.height() / 2);
+            const bool isInk = middle != picture.pixelColor(picture.width() - 1, picture.height() / 2);
+            first = isInk && first < 0 ? x : first;
+            last = isInk ? x : last;
+        }
+        const double width = (last - first + 1) / picture.devicePixelRatio();
+        QVERIFY2(first >= 0 && width <= 16, qPrintable(QString::number(width)));
+    }
+
+    void worksheet_answersAndReport_haveNamesOfTheirOwn()
+    {
+        Fixture f(m_folder);
+        f.form = report::Template::student;
+        QVERIFY(f.saved(m_folder.filePath(QStringLiteral("a.pdf"))).endsWith(QStringLiteral("-answers.pdf")));
+        f.form = report::Template::blank;
+        QVERIFY(f.saved(m_folder.filePath(QStringLiteral("b.pdf"))).endsWith(QStringLiteral("-worksheet.pdf")));
     }
 
     void hostileTitle_reachesNoPath()

@@ -164,6 +164,8 @@ QTreeView, QTableView, QListView { background: @card; color: @text; border: none
   selection-background-color: @selection; selection-color: @text; alternate-background-color: @card; }
 QTableView { gridline-color: transparent; }
 QTreeView::item, QListView::item { padding: 3px 4px; }
+QListView::item { border: none; }
+QListWidget[role="ticks"]::item { padding: 3px 0px; }
 QTableView::item { padding: 2px 4px; border: none; }
 QTreeView::item:hover, QTableView::item:hover, QListView::item:hover { background: @hover; }
 QTreeView::item:selected, QTableView::item:selected, QListView::item:selected { background: @selection; color: @text; }
