@@ -66,6 +66,8 @@ void TestInspector::everyKindOfElement_getsAFormFromItsFields()
         }
         QVERIFY(view.heading().endsWith(QStringLiteral(" x")));
     }
+    // A motor of a link has no slider: a row of its name alone would stand there.
+    QVERIFY(!isOffered(Motor{}, *findField(Motor{}, "slider")));
 }
 
 void TestInspector::everyForm_fitsANarrowPanel_data()

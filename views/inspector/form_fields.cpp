@@ -51,15 +51,17 @@ bool isElement(const Mechanism& mechanism, const std::string& id)
 
 bool isOffered(const Element& element, const Field& field)
 {
-    const bool isShaped =
-        pointsOf(element).size() != 2 && field.traits.follows == Follows::length && isAbsent(field.read(element));
+    const bool isEmpty = isAbsent(field.read(element));
+    const bool isShaped = pointsOf(element).size() != 2 && field.traits.follows == Follows::length && isEmpty;
     const bool isOfMotion =
         field.kind == FieldKind::timeFunctions || field.traits.quantity == Quantity::angularVelocity;
     // A load may begin to change with time, and a support to move in the other direction too.
     const bool mayBegin = field.kind == FieldKind::timeFunctions &&
                           (!field.traits.inPlaceOf.empty() || field.traits.follows == Follows::excursion);
-    const bool isUnused = isOfMotion && !mayBegin && isAbsent(field.read(element));
-    return !isShaped && !isUnused && !isReplaced(element, field);
+    const bool isUnused = isOfMotion && !mayBegin && isEmpty;
+    // The form shows ids as words: none of a slider is no row.
+    const bool isNameless = field.kind == FieldKind::guideId && isEmpty;
+    return !isShaped && !isUnused && !isNameless && !isReplaced(element, field);
 }
 
 std::vector<std::string> editedParts(const Mechanism& mechanism, const std::vector<std::string>& ids)
