@@ -3,6 +3,7 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/format/bar_delegate.h"
 #include "views/modes/mode_content_view.h"
 
 #include <QComboBox>
@@ -37,6 +38,14 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(view.energies()->rowCount() >= 4, 60000);
         QVERIFY2(view.words().contains(QStringLiteral("CD 60 %")), qPrintable(view.words()));
         QVERIFY(view.coordinates()->rowCount() > 0);
+        // Bars of a spring that has 224 % and of weight that has −124 % are as long as these say.
+        const QTableWidget& energies = *view.energies();
+        const auto bar = [&](const QString& part) {
+            const QTableWidgetItem* item = energies.findItems(part, Qt::MatchExactly).constFirst();
+            return energies.item(item->row(), 2)->data(kBarRole).toDouble();
+        };
+        QCOMPARE(bar(QStringLiteral("k")), 1.0);
+        QVERIFY(std::abs(bar(QStringLiteral("weight, joints")) - (1 / 2.24 - 1)) < 2e-3);
         const CanvasView& canvas = *shown.window.workspace().canvas;
         QVERIFY(canvas.picture().marks == nullptr);
         view.tint()->setCurrentIndex(1);

@@ -43,11 +43,12 @@ QString percentOf(double part)
     return formatNumber(100 * part, 3) + QStringLiteral(" %");
 }
 
-QTableWidgetItem* shareCell(double part)
+/// The words of a part, and its bar as a part of the whole cell.
+QTableWidgetItem* shareCell(double part, double whole = 1)
 {
     auto* item = new QTableWidgetItem(std::abs(part) < tolerance::kLeastShare ? QString() : percentOf(part));
     item->setTextAlignment(Qt::AlignCenter);
-    item->setData(kBarRole, part);
+    item->setData(kBarRole, part / whole);
     return item;
 }
 
@@ -208,17 +209,22 @@ void ModeContentView::fillEnergies()
     if (m_study == nullptr || !m_study->failure.isEmpty()) {
         return;
     }
-    const auto add = [this](const QString& name, const QString& id, const std::array<double, 3>& parts) {
+    // Where weight takes stiffness away springs have more than the whole: bars keep their proportions.
+    const EnergyShares& shares = m_study->content.shares;
+    double whole = std::max(1.0, std::abs(shares.weight));
+    for (const EnergyShare& each : shares.elements) {
+        whole = std::max(whole, std::abs(each.strain));
+    }
+    const auto add = [&](const QString& name, const QString& id, const std::array<double, 3>& parts) {
         const int at = m_energies->rowCount();
         m_energies->insertRow(at);
         auto* item = new QTableWidgetItem(name);
         item->setData(Qt::UserRole, id);
         m_energies->setItem(at, 0, item);
         for (int column = 1; column < 4; ++column) {
-            m_energies->setItem(at, column, shareCell(parts[static_cast<std::size_t>(column - 1)]));
+            m_energies->setItem(at, column, shareCell(parts[static_cast<std::size_t>(column - 1)], whole));
         }
     };
-    const EnergyShares& shares = m_study->content.shares;
     for (const EnergyShare& each : shares.elements) {
         const QString id = fromModel(each.element);
         add(id, id, {each.kinetic, each.strain, each.damping});
