@@ -160,6 +160,23 @@ private Q_SLOTS:
         QCOMPARE(computed->response->output().unit, std::string("N"));
     }
 
+    /// A motor that sets every position leaves no output of a force: a sentence says so in place of a curve.
+    void pointThatCannotMove_isSaid_andNothingIsDrawn()
+    {
+        look();
+        const auto study = result();
+        QVERIFY(page().view()->findChild<CurveChart*>() != nullptr);
+        Mechanism mechanism = window().session().shown().mechanism();
+        mechanism.elements.emplace_back(Motor{"M", {"AC"}, {TimeFunction::Ramp{{}, 1}}, {}});
+        window().session().document().apply(QStringLiteral("driven"), mechanism);
+        waitFor(study);
+        QTRY_VERIFY_WITH_TIMEOUT(page().view()->note().contains(QStringLiteral("cannot move here")), 120000);
+        const auto* view = page().view()->findChild<ResponseView*>();
+        for (const CurveChart* chart : view->findChildren<CurveChart*>()) {
+            QVERIFY(!chart->isVisibleTo(view));
+        }
+    }
+
     void nothingToShake_isSaid()
     {
         look();

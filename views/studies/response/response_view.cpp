@@ -90,7 +90,14 @@ void ResponseView::setResponse(const std::shared_ptr<const ComputedResponse>& re
 {
     m_response = response;
     m_isLogarithmic = isLogarithmic;
-    m_note->setText(response != nullptr && response->curve.peaks.empty() ? tr("No peak in this range.") : QString());
+    // An output that cannot move has no curve: the sentence above says so.
+    const bool moves = response == nullptr ||
+                       std::ranges::any_of(response->curve.values, [](const auto& value) { return value != 0.0; });
+    for (QWidget* each : std::initializer_list<QWidget*>{m_form->parentWidget(), m_modes, m_chart}) {
+        each->setVisible(moves);
+    }
+    const bool hasPeaks = response == nullptr || !moves || !response->curve.peaks.empty();
+    m_note->setText(hasPeaks ? QString() : tr("No peak in this range."));
     m_note->setVisible(!m_note->text().isEmpty());
     m_cursor->clear();
     fillPeaks();
