@@ -81,7 +81,7 @@ double ForcePeaks::valueOf(const Peak& peak) const
 
 ResultTable ForcePeaks::peakTable() const
 {
-    ResultTable table{"force_peaks", Text("the largest forces in beams and bars, and where and when they act")};
+    ResultTable table{"force_peaks", Text("the largest forces in beams and bars, where and when")};
     table.columns = {wordColumn("part", "beam or bar", {}), wordColumn("quantity", "quantity", {}),
                      unitColumn("value", "largest value", kRowUnit), wordColumn("unit", "unit", {}),
                      quantityColumn("place", "place along the beam", Quantity::length)};

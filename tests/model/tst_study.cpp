@@ -423,8 +423,8 @@ private Q_SLOTS:
             {"type": "slider", "id": "guide", "point": "C", "through": [0, 0], "direction": [1, 0]}]})")
                                                      .mechanism);
         const std::string all = findingsOf(study, analysis, {{"drive", "crank"}, {"speed", "1"}});
-        QVERIFY2(all.ends_with("extreme positions: rod.angle = -0.2527 rad at 1.571 rad, C.x = 0.15 m at 3.142 rad, "
-                               "rod.angle = 0.2527 rad at 4.712 rad and C.x = 0.25 m at 0 rad; "),
+        QVERIFY2(all.ends_with("extreme positions: angle of rod = -0.2527 rad at 1.571 rad, x of C = 0.15 m at "
+                               "3.142 rad, angle of rod = 0.2527 rad at 4.712 rad and x of C = 0.25 m at 0 rad; "),
                  all.c_str());
     }
 

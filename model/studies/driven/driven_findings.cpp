@@ -1,6 +1,7 @@
 #include "model/basics/collect.h"
 #include "model/dynamics/rounding_bounds.h"
 #include "model/studies/driven/driven_found.h"
+#include "model/studies/request.h"
 
 #include <algorithm>
 #include <cmath>
@@ -135,10 +136,13 @@ private:
     {
         std::vector<Text> places;
         for (const TurningPoint& each : m_found.cycle.turningPoints) {
-            const Number value = each.name.ends_with(".angle")
-                                     ? placeOf(each.value)
-                                     : Number{m_rounding.placeOf(each.value), Quantity::length, 4};
-            places.emplace_back("{1} = {2} at {3}", each.name, value, driveAt(each.drive));
+            const auto [part, quantity] = splitAt(each.name, '.');
+            const bool isAngle = each.name.ends_with(".angle");
+            const Number value =
+                isAngle ? placeOf(each.value) : Number{m_rounding.placeOf(each.value), Quantity::length, 4};
+            const Number drive = driveAt(each.drive);
+            places.push_back(isAngle ? Text("angle of {1} = {2} at {3}", PartId{part}, value, drive)
+                                     : Text("{1} of {2} = {3} at {4}", quantity, PartId{part}, value, drive));
         }
         if (!places.empty()) {
             add(Text("extreme positions: {1}", Listing(std::move(places))));

@@ -300,7 +300,7 @@ ResultTable drivenTable(const Cycle& cycle, const std::vector<Observable>& obser
 {
     ResultTable table{"driven", "driven mechanism, one row for each position"};
     table.columns = {isInDegrees ? unitColumn("drive.degrees", "angle of the drive", "°")
-                                 : unitColumn("drive.angle", "angle of the drive", "rad")};
+                                 : quantityColumn("drive.angle", "angle of the drive", Quantity::angle)};
     for (const double angle : cycle.driveAngles) {
         table.columns.front().numbers.push_back(inUnit(angle, isInDegrees));
     }
