@@ -521,7 +521,8 @@ private Q_SLOTS:
             const auto missing = completeRequest(study, *analysis, placeAsFlag, request);
             const StudyResult result = study.run(analysis, request, {}).value();
             return !refusal && !missing && std::ranges::any_of(result.messages, [](const Message& each) {
-                return rendered(each.text).find("fewer than six digits") != std::string::npos;
+                const std::string words = rendered(each.text);
+                return words.find("fewer than six digits") != std::string::npos && words.ends_with(" N/m");
             });
         };
         QVERIFY(isWarned("13.87"));

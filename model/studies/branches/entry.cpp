@@ -7,6 +7,7 @@
 #include "model/dynamics/still_sample.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"
+#include "model/studies/sweep/sweep.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
@@ -316,7 +317,7 @@ ResultTable eventTable(const BranchesFound& found)
 /// "k.stiffness = 3" of the second number; empty without one.
 Text placeOf(const BranchesFound& found, const BranchSlice& slice)
 {
-    return found.second ? Text("{1} = {2}", found.second->name, Number{slice.value}) : Text();
+    return found.second ? valueText(found.second->name, slice.value, found.second->unit) : Text();
 }
 
 /// The place and the sentence where the limit of work has cut a branch; empty where it has not.
@@ -325,7 +326,8 @@ Text cutOf(const BranchesFound& found, const BranchSlice& slice)
     for (const Branch& branch : slice.diagram ? slice.diagram->branches : std::vector<Branch>()) {
         for (const BranchEnd* end : {&branch.first, &branch.last}) {
             if (end->kind == BranchEndKind::limit) {
-                const Text words("at {1} = {2}: {3}", found.first.name, Number{end->parameter}, end->words);
+                const Text words("at {1}: {2}", valueText(found.first.name, end->parameter, found.first.unit),
+                                 end->words);
                 return found.second ? Text("{1}: {2}", placeOf(found, slice), words) : words;
             }
         }
@@ -372,7 +374,7 @@ std::optional<Moment> momentOf(const BranchesFound& found, std::size_t row)
             const Analysis analysis = analysisAt(*slice.slice.diagram, rests[row], options);
             Moment moment{.system = analysis.system,
                           .q = rests[row].q,
-                          .title = Text("{1} = {2}", found.first.name, Number{rests[row].parameter, Quantity::none, 6}),
+                          .title = valueText(found.first.name, rests[row].parameter, found.first.unit),
                           .subtitle = rests[row].unstable == 0 ? Text("stable") : Text("not stable")};
             for (const Eigenvalue& value :
                  analysis.methods.empty() ? std::vector<Eigenvalue>() : analysis.methods.front().spectrum.values) {
@@ -425,9 +427,8 @@ std::optional<Message> blurOf(const Mechanism& mechanism, const BranchesFound& f
     for (const FoundSlice& each : found.slices) {
         all.configurations.insert(all.configurations.end(), each.eigenvalues.begin(), each.eigenvalues.end());
     }
-    return blurNote(all, [&](const SweepConfiguration& each) {
-        return Text("{1} = {2}", found.first.name, Number{each.value, Quantity::none, 12});
-    });
+    return blurNote(
+        all, [&](const SweepConfiguration& each) { return valueText(found.first.name, each.value, found.first.unit); });
 }
 
 /// True where nothing depends on the number at either end of its range.

@@ -2,6 +2,7 @@
 
 #include "model/mechanism/elements/element.h"
 #include "model/studies/branches/tolerances.h"
+#include "model/studies/sweep/sweep.h"
 
 #include <algorithm>
 #include <array>
@@ -151,9 +152,7 @@ PlaceInStep placeByBisection(const EquilibriumCurve& family, const EquilibriumPo
 
 Text placeText(const EquilibriumCurve& family, double parameter)
 {
-    const std::string unit = family.variable().unit;
-    return {"{1} = {2}{3}", family.variable().name, Number{parameter, Quantity::none, 10},
-            unit.empty() ? "" : " " + unit};
+    return valueText(family.variable().name, parameter, family.variable().unit, 10);
 }
 
 /// Equilibria around a branch point, each with the angle from its tangent.

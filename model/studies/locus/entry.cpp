@@ -120,25 +120,21 @@ ResultTable meetingTable(const Sweep& locus)
 std::vector<Message> messagesOf(const Sweep& locus)
 {
     std::vector<Message> messages;
-    const std::string& number = locus.variable.name;
+    const auto place = [&](double value) { return valueText(locus.variable.name, value, locus.variable.unit); };
     const auto isLost = [](const SweepConfiguration& each) { return !each.usable; };
     const auto lost = std::ranges::find_if(locus.configurations, isLost);
     if (lost != locus.configurations.end()) {
         const auto count = std::ranges::count_if(locus.configurations, isLost);
-        const Number value{lost->value, Quantity::none, 12};
-        messages.push_back(Message::note(Text::counted("at {2} = {3}: {4} ({1} value without eigenvalues)",
-                                                       "from {2} = {3}: {4} ({1} values without eigenvalues)", count,
-                                                       number, value, lost->reason)));
+        messages.push_back(Message::note(Text::counted("at {2}: {3} ({1} value without eigenvalues)",
+                                                       "from {2}: {3} ({1} values without eigenvalues)", count,
+                                                       place(lost->value), lost->reason)));
     }
-    if (const auto blur = blurNote(locus, [&](const SweepConfiguration& each) {
-            return Text("{1} = {2}", number, Number{each.value, Quantity::none, 12});
-        })) {
+    if (const auto blur = blurNote(locus, [&](const SweepConfiguration& each) { return place(each.value); })) {
         messages.push_back(*blur);
     }
     for (const MeetingPair& each : locus.meetings) {
-        messages.push_back(
-            Message::note(Text("at {1} = {2} two eigenvalues meet on the real axis at {3} rad/s", number,
-                               Number{each.parameter, Quantity::none, 12}, Number{each.s.real(), Quantity::none, 12})));
+        messages.push_back(Message::note(Text("at {1} two eigenvalues meet on the real axis at {2} rad/s",
+                                              place(each.parameter), Number{each.s.real(), Quantity::none, 6})));
     }
     return messages;
 }
@@ -194,7 +190,7 @@ Outcome<StudyResult> runLocus(const std::shared_ptr<const Analysis>& analysis, c
     }
     result.momentAt = [locus](std::size_t row) {
         const SweepConfiguration& at = locus->configurations.at(row);
-        return momentOf(at, Text("{1} = {2}", locus->variable.name, Number{at.value, Quantity::none, 6}));
+        return momentOf(at, valueText(locus->variable.name, at.value, locus->variable.unit));
     };
     result.value = locus;
     return result;

@@ -4,6 +4,7 @@
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
 #include "model/studies/studies.h"
+#include "model/studies/sweep/sweep.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>
@@ -180,7 +181,7 @@ Outcome<StudyResult> runStability(const std::shared_ptr<const Analysis>& analysi
     }
     for (const double each : map->boundaries) {
         result.messages.push_back(
-            Message::note(Text("stability changes at {1} = {2}", axes.front().name, Number{each, Quantity::none, 8})));
+            Message::note(Text("stability changes at {1}", valueText(axes.front().name, each, axes.front().unit, 8))));
     }
     if (!map->places.empty()) {
         result.charts = {chartOf(*map, axes)};
