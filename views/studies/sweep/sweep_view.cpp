@@ -165,7 +165,9 @@ QString SweepView::defaultNote() const
     const QString hint =
         tr("Drag in the plot, or use the arrow keys, to move the mechanism; with Shift the dashed line.");
     const bool isPosed = m_sweep != nullptr && !m_sweep->locked;
-    const QString posed = isPosed ? u' ' + tr("The link is held at each angle, in equilibrium or not.") : QString();
+    const QString posed =
+        isPosed ? u' ' + tr("The link is set to each angle, in equilibrium or not, and vibrates with the others.")
+                : QString();
     const ChartPicture& picture = m_chart->picture();
     const bool grows = !picture.panes.empty() && !picture.panes.front().marks.empty();
     return hint + posed + (grows ? u' ' + tr("Triangles: unstable there.") : QString());

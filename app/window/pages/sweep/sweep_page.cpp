@@ -44,7 +44,7 @@ std::shared_ptr<Exhibit> exhibitOf(const Sweep& sweep, const SweepPlace& place,
     exhibit->title = windowText("Mode %1").arg(place.branch + 1) + QStringLiteral(" · ") +
                      (mode != nullptr ? motionText(*mode) : windowText("could not be followed to here"));
     exhibit->subtitle =
-        (sweep.locked ? windowText("%1 held at %2 by a motor") : windowText("%1 held at %2, not in equilibrium"))
+        (sweep.locked ? windowText("%1 held at %2 by a motor") : windowText("%1 set to %2, not in equilibrium"))
             .arg(fromModel(sweep.variable.name), formatQuantity(at.value, Quantity::angle));
     return exhibit;
 }
@@ -78,6 +78,10 @@ SweepPage::SweepPage(const PageContext& context, QObject* parent)
     : StudyPage(*findStudy("sweep"), context, parent), m_sweep(new SweepView)
 {
     view()->setSpecial(m_sweep);
+    view()->setNote(
+        tr("A free link is set to each angle and vibrates with the others; a held link is kept there, as by a "
+           "motor. Choose one of them and press Compute."),
+        false);
     connect(view(), &StudyView::resultChanged, this, &SweepPage::takeResult);
     connect(m_sweep, &SweepView::placeChanged, this, &SweepPage::exhibit);
 }
