@@ -78,6 +78,7 @@ QWidget* BalanceView::makeVerdict()
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 4, 0, 0);
     column->addWidget(m_figures);
+    m_conditions->horizontalHeader()->moveSection(2, 1);  // values before the words, which are long
     m_conditions->horizontalHeaderItem(1)->setToolTip(
         tr("A linkage is force balanced where these vanish at every joint that can move"));
     column->addWidget(m_conditions, 1);
