@@ -23,7 +23,13 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kSpacing = 14, kLeastSpacing = 5;  ///< of columns, where there is room and where there is little [px]
+constexpr int kSpacing = 14;  ///< of columns, where there is room [px]
+
+/// The least distance of columns, by which numbers are still two.
+int leastSpacing(const QWidget& view)
+{
+    return view.fontMetrics().horizontalAdvance(u'0');
+}
 
 /// Paints a label's text in one colour, whatever the style sheet sets for its role.
 void colour(QLabel& label, const QColor& color, bool bold)
@@ -155,7 +161,7 @@ int ComparisonView::widthOfRows() const
         for (const std::vector<QLabel*>& row : m_cells) {
             widest = std::max(widest, row[i]->sizeHint().width());
         }
-        width += widest + (i > 0 ? kLeastSpacing : 0);
+        width += widest + (i > 0 ? leastSpacing(*this) : 0);
     }
     return width;
 }
@@ -187,7 +193,9 @@ void ComparisonView::fitTable()
         placeCells();
     }
     const int gaps = m_cells.empty() ? 1 : std::max(1, static_cast<int>(m_cells.front().size()) - 1);
-    m_grid->setHorizontalSpacing(isTurned ? kSpacing : std::min(kLeastSpacing + spare / gaps, kSpacing));
+    const int least = leastSpacing(*this);
+    m_grid->setHorizontalSpacing(isTurned ? std::max(2 * least, kSpacing)
+                                          : std::min(least + spare / gaps, std::max(2 * least, kSpacing)));
     const QSize size = m_table->widget()->sizeHint();
     const bool scrolls = size.width() > room;
     m_table->setFixedHeight(

@@ -166,15 +166,17 @@ bool StudyPanel::event(QEvent* event)
 // Lighter letters keep the questions in one row; where they do not, two rows of the usual ones are read better.
 void StudyPanel::spaceChoices()
 {
-    constexpr int kMostSpacing = 14, kWrappedSpacing = 8;
+    constexpr int kMostSpacing = 14;
     const int count = static_cast<int>(m_choices->buttons().size());
-    const auto fits = [&](QFont::Weight weight) { return roomOfChoices(weight) + count <= m_bar->width(); };
+    const int gap =
+        m_choices->buttons().isEmpty() ? 0 : m_choices->buttons().first()->fontMetrics().horizontalAdvance(u' ');
+    const auto fits = [&](QFont::Weight weight) { return roomOfChoices(weight) + count * gap <= m_bar->width(); };
     const bool wraps = !fits(QFont::Normal), isTight = !wraps && !fits(QFont::DemiBold);
     for (QAbstractButton* choice : m_choices->buttons()) {
         setTight(*choice, isTight);
     }
     const int spare = m_bar->width() - roomOfChoices(isTight ? QFont::Normal : QFont::DemiBold);
-    const int spacing = wraps ? kWrappedSpacing : std::clamp(spare / (count + 1), 1, kMostSpacing);
+    const int spacing = wraps ? 2 * gap : std::clamp(spare / (count + 1), gap, std::max(gap, kMostSpacing));
     if (spacing != m_bar->layout()->spacing()) {
         m_bar->layout()->setSpacing(spacing);
     }
