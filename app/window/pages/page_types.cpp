@@ -66,7 +66,7 @@ const PageType kTypes[]{
      QT_TRANSLATE_NOOP("Pages",
                        "Draw links between pins, or open an example: how it moves when it is let go "
                        "is computed here."),
-     makePage<MotionPage>},
+     makePage<MotionPage>, "motion"},
     {Question::motion, QT_TRANSLATE_NOOP("Pages", "Driven"),
      QT_TRANSLATE_NOOP("Pages", "A crank that is driven: forces, torques, transmission angles, dead points"),
      QT_TRANSLATE_NOOP("Pages",

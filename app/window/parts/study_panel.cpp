@@ -1,5 +1,6 @@
 #include "app/window/parts/study_panel.h"
 
+#include "views/format/help_key.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_pane.h"
 
@@ -315,6 +316,7 @@ void StudyPanel::showCurrent()
         choice->setFocusPolicy(choice->isChecked() ? Qt::StrongFocus : Qt::ClickFocus);
     }
     m_title->setText(translated(wordsOf(page.question).sentence));
+    setProperty(kHelpProperty, page.widget->property(kHelpProperty));  // beside the page it is about the page
     fillTabs();
     m_empty->setText(page.emptyWords);
     m_stack->setCurrentWidget(m_isEmpty && !page.emptyWords.isEmpty() ? m_empty : page.widget);
