@@ -112,7 +112,9 @@ void WindowPages::makeStudyActions(Session& session)
         takeTypedText(m_workspace);
         const AskedStudy asked = withResult(front()->asked());
         if (asked.result == nullptr) {
-            Q_EMIT message(Tone::warning, tr("There are no numbers of this mechanism to write yet."));
+            const bool waits = asked.study != nullptr && !asked.study->isQuick;
+            Q_EMIT message(Tone::warning, waits ? tr("There are no numbers on this page yet: press Compute first.")
+                                                : tr("There are no numbers on this page to write."));
             return;
         }
         Q_EMIT front()->fileRequested(studyFile(asked));
