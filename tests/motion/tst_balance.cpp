@@ -297,6 +297,11 @@ private Q_SLOTS:
         const Balance after = balanceOf(withCounterweights(mechanism, balance.counterweights)).value();
         QVERIFY(after.forceBalanced && after.conditionsHold && after.gravityBalanced && !after.momentBalanced);
         QVERIFY(after.counterweights.empty());
+        // Alone, without the unbalanced one beside it, it has no force either, and needs no further mass.
+        const DrivenBalance still = drivenBalance(after, "link1", 10, 72).value();
+        QCOMPARE(still.before.forceMax, 0.0);
+        QCOMPARE(still.best.mass, 0.0);
+        COMPARE_WITHIN(still.before.momentRms, driven.after.momentRms, 1e-9);
         const json& numbers = reference["after_J1_J2_J3_h"];
         COMPARE_WITHIN(after.fourBar->J1, number(numbers[0]), 1e-13);
         COMPARE_WITHIN(after.fourBar->J3, number(numbers[2]), 1e-13);

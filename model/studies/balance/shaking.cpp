@@ -3,6 +3,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/basics/collect.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "model/studies/balance/tolerances.h"
 #include "model/studies/driven/cycle.h"
 
@@ -101,10 +102,11 @@ Shaking summaryOf(const std::vector<ShakingMoment>& wrenches)
     return shaking;
 }
 
-/// Sets components to zero that are rounding beside the largest one in any of these turns.
-void dropRounding(const std::array<std::vector<ShakingMoment>*, 4>& turns)
+/// Sets components to zero that are rounding beside the largest one in any of these turns, or beside `force`, which all
+/// mass would have at the distance `size`.
+void dropRounding(const std::array<std::vector<ShakingMoment>*, 4>& turns, double force, double size)
 {
-    const auto drop = [&](const auto& componentsOf) {
+    const auto drop = [&](double largest, const auto& componentsOf) {
         const auto forEach = [&](const auto& action) {
             for (std::vector<ShakingMoment>* turn : turns) {
                 for (ShakingMoment& each : *turn) {
@@ -112,13 +114,12 @@ void dropRounding(const std::array<std::vector<ShakingMoment>*, 4>& turns)
                 }
             }
         };
-        double largest = 0;
         forEach([&](double value) { largest = std::max(largest, std::abs(value)); });
         forEach([&](double& value) { value = std::abs(value) <= tolerance::kNegligible * largest ? 0 : value; });
     };
-    drop([](ShakingMoment& each) { return std::array{&each.force.x, &each.force.y}; });
-    drop([](ShakingMoment& each) { return std::array{&each.center.x, &each.center.y}; });
-    drop([](ShakingMoment& each) { return std::array{&each.moment}; });
+    drop(force, [](ShakingMoment& each) { return std::array{&each.force.x, &each.force.y}; });
+    drop(size, [](ShakingMoment& each) { return std::array{&each.center.x, &each.center.y}; });
+    drop(force * size, [](ShakingMoment& each) { return std::array{&each.moment}; });
 }
 
 /// Adding the first moment δc turns F into F + ω² δc u: least squares over the turn give δc = −⟨F ū⟩/ω².
@@ -131,7 +132,7 @@ void findBest(const Balance& balance, const Turn& turn, double speed, const std:
     }
     const Complex moment = -mean / (static_cast<double>(wrenches.size()) * speed * speed);
     const auto found = std::ranges::find(balance.links, link, [](const LinkBalance& each) { return each.inertia.id; });
-    if (found == balance.links.end() || std::abs(moment) == 0) {
+    if (found == balance.links.end() || isZero(std::abs(moment), balance.mass * turn.system->size())) {
         return;
     }
     const LinkInertia& own = found->inertia;
@@ -242,7 +243,9 @@ Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& 
     if (driven.momentsAfter.size() == driven.momentsBefore.size()) {
         findRotors(balance, *turn, link, driven);
     }
-    dropRounding({&driven.momentsBefore, &driven.momentsAfter, &driven.momentsBest, &driven.momentsRotors});
+    const double size = turn->system->size();
+    dropRounding({&driven.momentsBefore, &driven.momentsAfter, &driven.momentsBest, &driven.momentsRotors},
+                 balance.mass * size * speed * speed, size);
     driven.before = summaryOf(driven.momentsBefore);
     driven.after = summaryOf(driven.momentsAfter);
     driven.withBest = summaryOf(driven.momentsBest);

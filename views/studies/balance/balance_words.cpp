@@ -23,12 +23,6 @@ QString tr(const char* text)
     return QCoreApplication::translate("BalanceWords", text);
 }
 
-/// A value that is rounding beside what there was before is nothing.
-double above(double value, double before)
-{
-    return isZero(value, before) ? 0 : value;
-}
-
 ChartCurve curveOver(const std::vector<double>& angles, const std::vector<ShakingMoment>& moments, const QString& name,
                      int ink, const std::function<double(const ShakingMoment&)>& value)
 {
@@ -156,8 +150,7 @@ QStringList balanceLines(const BalanceFound& study, const DisplayUnits& units)
         lines << tr("The link %1, driven at %2 rad/s, shakes the ground with a force of %3 and a moment of %4 (root "
                     "mean square).")
                      .arg(fromModel(study.drive), formatNumber(study.speed),
-                          formatQuantity(above(before.forceRms, tolerance::kRounding * balance.mass), Quantity::force,
-                                         units),
+                          formatQuantity(before.forceRms, Quantity::force, units),
                           formatQuantity(before.momentRms, Quantity::torque, units));
     }
     for (const Text& note : balance.notes) {

@@ -1,6 +1,7 @@
 #include "views/studies/balance/counterweights_pane.h"
 
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 #include "views/inspector/quantity_expression.h"
 #include "views/layout/flow_layout.h"
 #include "views/studies/balance/balance_parts.h"
@@ -86,7 +87,7 @@ void CounterweightsPane::fill()
         fillRow(row++, {fromModel(link), tr("spared"), QStringLiteral("–"), QStringLiteral("–"), QStringLiteral("–")},
                 false);
     }
-    m_note->setText(weightsText(*m_study, m_units));
+    m_note->setText(withWholeUnits(weightsText(*m_study, m_units)));
     m_putIn->setEnabled(!balance.counterweights.empty());
     m_putInBest->setVisible(m_study->driven && m_study->driven->best.mass > 0);
     m_isFilling = false;
