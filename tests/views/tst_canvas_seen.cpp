@@ -172,6 +172,21 @@ private Q_SLOTS:
         QCOMPARE(view->transform().origin, before.origin);
     }
 
+    // As a view that is kept: the page beside it may change its size while it is computed again.
+    void editOfNoPart_goesOnFitting()
+    {
+        const auto view = shown();
+        Mechanism titled = m_mechanism;
+        titled.title = "another";
+        showMechanism(*view, titled);
+        view->resize(700, 300);
+        QVERIFY(!view->framing());
+        titled.points.front().at.x -= 0.01;
+        showMechanism(*view, titled);
+        view->resize(700, 500);
+        QVERIFY(view->framing());
+    }
+
     void placeTypedOutOfSight_isFollowed()
     {
         test::Sheet sheet(m_mechanism);

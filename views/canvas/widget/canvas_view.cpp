@@ -147,9 +147,10 @@ void CanvasView::takeMechanism(const Mechanism& before)
     if (!std::exchange(m_picture.hovered, {}).empty()) {
         Q_EMIT hovered({});
     }
-    if (isDifferentDrawing(m_shown.mechanism(), before)) {
+    const Mechanism& now = m_shown.mechanism();
+    if (isDifferentDrawing(now, before)) {
         m_camera.follow();
-    } else if (!before.points.empty()) {
+    } else if (!before.points.empty() && (now.points != before.points || now.elements != before.elements)) {
         m_camera.hold();  // what is being drawn keeps its scale and its place on the screen
     }
 }
