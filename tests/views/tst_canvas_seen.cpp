@@ -172,6 +172,24 @@ private Q_SLOTS:
         QCOMPARE(view->transform().origin, before.origin);
     }
 
+    // As a counterweight below the mechanism, on a page of its own.
+    void whatAPageShowsOutsideTheView_isBroughtIn_butNotIntoADetail()
+    {
+        for (const double zoom : {1.01, 4.0}) {
+            const auto view = shown();
+            view->setAnimated(false);
+            view->zoomBy(zoom);
+            const double before = view->transform().scale;
+            auto weights = std::make_shared<Exhibit>();
+            weights->mechanism = view->shown().snapshot();
+            weights->configuration = {view->shown().parts(), eigenlink::drawnPose(m_mechanism), {}, {}};
+            weights->extent = {{0.5, -3}};
+            view->setShown(view->shown().withExhibit(weights));
+            QCOMPARE(view->rect().contains(view->transform().toScreen({0.5, -3}).toPoint()), zoom < 2);
+            QVERIFY(zoom < 2 || view->transform().scale == before);
+        }
+    }
+
     // As a view that is kept: the page beside it may change its size while it is computed again.
     void editOfNoPart_goesOnFitting()
     {

@@ -35,7 +35,7 @@ Camera::Camera(QWidget& view, CanvasPicture& picture) : QObject(&view), m_view(v
 void Camera::setTransform(const SceneTransform& transform)
 {
     m_picture.transform = transform;
-    m_keepsInSight = isInSight(shownPose(m_picture));
+    m_keepsInSight = isInSight(shownPose(m_picture).points);
     Q_EMIT moved();
 }
 
@@ -89,11 +89,11 @@ QRectF Camera::sight() const
 
 void Camera::glideAfterMechanism()
 {
-    if (m_follows || !m_keepsInSight || m_picture.parts->mechanism.points.empty() || isInSight(shownPose(m_picture))) {
-        return;
-    }
     std::vector<Vector2> places = shownPose(m_picture).points;
     places.insert(places.end(), m_picture.alsoSeen.begin(), m_picture.alsoSeen.end());
+    if (m_follows || !m_keepsInSight || m_picture.parts->mechanism.points.empty() || isInSight(places)) {
+        return;
+    }
     const SceneTransform from = m_picture.transform;
     const SceneTransform to = broughtInto(from, places, sight());
     m_glide.stop();
@@ -155,10 +155,10 @@ bool Camera::isSeen(Vector2 place, double edge) const
     return QRectF(m_view.rect()).adjusted(edge, edge, -edge, -edge).contains(m_picture.transform.toScreen(place));
 }
 
-bool Camera::isInSight(const Pose& pose) const
+bool Camera::isInSight(const std::vector<Vector2>& places) const
 {
     const double underTitle = heightOfWords() - kEdge;
-    return std::ranges::all_of(pose.points, [&](Vector2 place) {
+    return std::ranges::all_of(places, [&](Vector2 place) {
         return isSeen(place, kEdge) && m_picture.transform.toScreen(place).y() >= underTitle;
     });
 }

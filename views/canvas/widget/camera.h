@@ -59,8 +59,8 @@ public:
     /// The view has another size: its former middle stays there.
     void takeSize(QSize before);
 
-    /// True where every point is in sight, and none behind the title.
-    bool isInSight(const Pose& pose) const;
+    /// True where every place is in sight, and none behind the title.
+    bool isInSight(const std::vector<Vector2>& places) const;
     /// True where no point is within the view.
     bool seesNoPoint(const Pose& pose) const;
     /// Remembers where the points are, before a change that is to be seen.

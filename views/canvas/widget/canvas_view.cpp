@@ -639,7 +639,7 @@ void CanvasView::push()
 // Both at once: the next tool shows the drawing again, at the same place of the screen.
 void CanvasView::showDrawnAndRest()
 {
-    if (!m_picture.rest || m_camera.isInSight(*m_picture.rest)) {
+    if (!m_picture.rest || m_camera.isInSight(m_picture.rest->points)) {
         return;
     }
     std::vector<Vector2> places = m_picture.parts->drawn.points;
