@@ -20,6 +20,7 @@
 #include "views/figure/recorded_drawing.h"
 #include "views/outline/outline_view.h"
 #include "views/studies/design/targets_view.h"
+#include "views/studies/study_form.h"
 
 #include <QAction>
 #include <QLabel>
@@ -485,6 +486,8 @@ private Q_SLOTS:
         mark->setStyleSheet(QStringLiteral("background: #ff0000"));
         words->addWidget(mark);
         area->setWidget(inner);
+        auto* form = new StudyForm(*findStudy("balance"));
+        column->addWidget(form);
         column->addWidget(area);
         page->setGeometry(0, 0, 300, 200);
         window.show();
@@ -499,6 +502,7 @@ private Q_SLOTS:
         QCOMPARE(redIn(page->grab().toImage()), 0);
         {
             const TallPage tall(*page);
+            QVERIFY(form->isHidden());  // paper has no fields to fill in
             const QImage image = imageOf(tall.picture(), 1);
             QVERIFY(image.height() > 300 && image.height() <= 900);
             QCOMPARE(redIn(image), 30);
@@ -517,6 +521,7 @@ private Q_SLOTS:
                 QVERIFY(std::abs(found->second.x - at.x()) < 5 && std::abs(found->second.y - at.y()) < 8);
             }
         }
+        QVERIFY(form->isVisible());
         QCOMPARE(page->size(), QSize(300, 200));
         QVERIFY(area->verticalScrollBar()->maximum() > 0);
     }

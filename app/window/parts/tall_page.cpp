@@ -1,5 +1,7 @@
 #include "app/window/parts/tall_page.h"
 
+#include "views/studies/study_form.h"
+
 #include <QAbstractItemView>
 #include <QCoreApplication>
 #include <QLayout>
@@ -40,6 +42,13 @@ Picture pictureOf(QWidget& widget)
 
 TallPage::TallPage(QWidget& page) : m_page(page), m_size(page.size())
 {
+    for (StudyForm* form : page.findChildren<StudyForm*>()) {
+        if (form->isVisibleTo(&page)) {
+            form->hide();
+            m_forms.push_back(form);
+        }
+    }
+    setSize(m_size);
     constexpr int kMostSteps = 8;  // panels that share a page share what it grows by
     const int tallest = 5 * page.width();
     for (int step = 0; step < kMostSteps && page.height() < tallest; ++step) {
@@ -53,6 +62,9 @@ TallPage::TallPage(QWidget& page) : m_page(page), m_size(page.size())
 
 TallPage::~TallPage()
 {
+    for (QWidget* form : m_forms) {
+        form->show();
+    }
     setSize(m_size);
 }
 

@@ -4,6 +4,8 @@
 
 #include <QSize>
 
+#include <vector>
+
 class QWidget;
 
 namespace eigenlink {
@@ -11,7 +13,8 @@ namespace eigenlink {
 /// A widget as it looks, painted by painters that keep lines and words.
 Picture pictureOf(QWidget& widget);
 
-/// A page that scrolls, for once as tall as its contents, at most five times its width, and then as it was.
+/// A page that scrolls, for once as tall as its contents, at most five times its width, and without the fields of its
+/// request; then as it was.
 class TallPage {
 public:
     explicit TallPage(QWidget& page);
@@ -27,6 +30,7 @@ private:
 
     QWidget& m_page;
     QSize m_size;
+    std::vector<QWidget*> m_forms;  ///< hidden meanwhile
 };
 
 }  // namespace eigenlink
