@@ -84,16 +84,37 @@ void widenForWords(const Table& table, double room, std::vector<double>& widths)
     }
 }
 
-std::vector<double> widthsOf(const Table& table, double room)
+/// The width of a title in one line, or in a line for each word.
+double widthOfTitle(const Line& title, bool isInOneLine)
+{
+    double width = isInOneLine ? widthOf(title, cellHeadStyle()) : 0;
+    for (const QString& word : QString::fromStdString(title.plain()).split(u' ')) {
+        width = std::max(width, widthOf(Line(word.toStdString()), cellHeadStyle()));
+    }
+    return width;
+}
+
+/// The widths that hold the words of every cell in one line.
+std::vector<double> wantedWidths(const Table& table, bool areTitlesInOneLine)
 {
     std::vector<double> widths;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        double width = std::max(widthOf(table.columns[i].title, cellHeadStyle()), 24 * kPoint);
+        double width = std::max(widthOfTitle(table.columns[i].title, areTitlesInOneLine), 24 * kPoint);
         width = isToFill(table, i) ? std::max(width, kRoomToWrite) : width;
         for (const std::vector<Line>& row : table.rows) {
             width = std::max(width, widthOf(clipped(row[i]), cellStyle()));
         }
         widths.push_back(width + 2 * kPadding + kPoint);
+    }
+    return widths;
+}
+
+/// Titles take a second line before numbers do.
+std::vector<double> widthsOf(const Table& table, double room)
+{
+    std::vector<double> widths = wantedWidths(table, true);
+    if (std::accumulate(widths.begin(), widths.end(), 0.0) > room) {
+        widths = wantedWidths(table, false);
     }
     widths = narrowed(std::move(widths), room);
     widenForWords(table, room, widths);

@@ -13,6 +13,8 @@ namespace eigenlink::report {
 
 namespace {
 
+constexpr const char* kPlusMinus = "±\u00a0";  ///< of one word with its number, so that no line ends between them
+
 constexpr std::size_t kMostRows = 60;  ///< of one table of eigenvalues
 constexpr std::size_t kMostValues = 8;
 
@@ -53,7 +55,7 @@ std::string dampingText(const Eigenvalue& value)
 
 std::vector<Line> rowOf(std::size_t mode, const Eigenvalue& value)
 {
-    const std::string imaginary = value.s.imag() == 0 ? "0" : "± " + fixed(std::abs(value.s.imag()), 9);
+    const std::string imaginary = value.s.imag() == 0 ? "0" : kPlusMinus + fixed(std::abs(value.s.imag()), 9);
     return {std::to_string(mode),
             fixed(value.s.real(), 9),
             imaginary,
@@ -126,10 +128,10 @@ void addSpurious(const Spectrum& spectrum, const Wording& words, std::vector<Blo
         std::string values;
         for (std::size_t k = 0; k < std::min(groups[i].values.size(), kMostValues); ++k) {
             const Eigenvalue& value = spectrum.values[groups[i].values[k]];
-            const std::string text = value.infinite ? "∞"
-                                     : value.s.imag() == 0
-                                         ? rounded(value.s.real())
-                                         : rounded(value.s.real()) + " ± " + rounded(std::abs(value.s.imag())) + " i";
+            const std::string text = value.infinite        ? "∞"
+                                     : value.s.imag() == 0 ? rounded(value.s.real())
+                                                           : rounded(value.s.real()) + " " + kPlusMinus +
+                                                                 rounded(std::abs(value.s.imag())) + "\u00a0i";
             values += (k == 0 ? "" : ", ") + text;
         }
         table.rows.push_back({std::to_string(groups[i].count),

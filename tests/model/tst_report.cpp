@@ -124,8 +124,8 @@ private Q_SLOTS:
         QCOMPARE(report.sections.size(), sectionTypes().size());
         const std::string text = charactersOf(report);
         for (const char* part :
-             {"± 2.147676639", "degrees of freedom | n − r | 1", "compression", "beta = 0", "The equilibrium is stable",
-              "0.341813", "newton", "2(n − r) = 2", "0.5555556", "González"}) {
+             {"±\u00a02.147676639", "degrees of freedom | n − r | 1", "compression", "beta = 0",
+              "The equilibrium is stable", "0.341813", "newton", "2(n − r) = 2", "0.5555556", "González"}) {
             QVERIFY2(contains(text, part), part);
         }
     }
