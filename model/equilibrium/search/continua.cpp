@@ -9,6 +9,7 @@
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <random>
@@ -90,9 +91,12 @@ bool isBlurred(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, do
         return false;
     }
     const Eigen::VectorXd along = neutral.rowwise().sum().normalized();
-    const Eigen::VectorXd beside = each.rest.q + tolerance::kAside * each.system->size() * along;
-    const auto there = stationaryAcross(*each.system, beside, neutral);
-    return there && restNear(*each.system, there->q, {}, monitor).status == EquilibriumStatus::notFound;
+    // At single places beside it rounding may balance by chance.
+    return std::ranges::any_of(std::array{1, -1, 3, -3, 9, -9}, [&](const int steps) {
+        const double way = steps * tolerance::kAside * each.system->size();
+        const auto there = stationaryAcross(*each.system, each.rest.q + way * along, neutral);
+        return there && restNear(*each.system, there->q, {}, monitor).status == EquilibriumStatus::notFound;
+    });
 }
 
 /// The dimension of the continuum of equilibria that it is one of; 0 where it is none. Where every mix of the neutral
