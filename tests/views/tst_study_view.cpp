@@ -1,6 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "app/io/result_file.h"
 #include "model/studies/studies.h"
+#include "model/studies/usual.h"
 #include "tests/views/form_input.h"
 #include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
@@ -251,8 +252,9 @@ private Q_SLOTS:
         const Study& study = *findStudy("stability");
         StudyForm form(study);
         form.show();
-        form.setAnalysis(std::make_shared<const Analysis>(analyze(
-            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism)));
+        const Mechanism mechanism =
+            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+        form.setAnalysis(std::make_shared<const Analysis>(analyze(mechanism)));
         const auto* editor = form.editor("map");
         const auto names = editor->findChildren<QComboBox*>();
         const auto numbers = editor->findChildren<NumberField*>();
@@ -274,7 +276,10 @@ private Q_SLOTS:
         type(numbers[2], QStringLiteral("9"));
         QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9"));
         enter(names[1], QStringLiteral("all bars.mass"));
-        QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9,all bars.mass=0:1:15"));
+        const auto usual = usualRanges({variableNamed(mechanism, "all bars.mass").value()});
+        QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9,") + QString::fromStdString(usual.front()));
+        enter(names[1], QStringLiteral("unknown"));
+        QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9,unknown=0:1:15"));
         enter(names[1], QStringLiteral("AC.mass=1:2:3"));
         QCOMPARE(text(), QStringLiteral("k.stiffness=10:90:9,AC.mass=1:2:3"));
         enter(names[0], {});

@@ -1,7 +1,9 @@
 #include "views/inspector/ranges_entry.h"
 
 #include "model/studies/request.h"
+#include "model/studies/usual.h"
 #include "views/format/format.h"
+#include "views/format/whole_units.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/typed_text.h"
@@ -21,7 +23,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr const char* kUsualValues = "=0:1:15";  ///< of a number that is typed and not among those that are offered
+constexpr const char* kAnyValues = "=0:1:15";  ///< of a name that no number has, which is refused when it is used
 
 /// From, to and how many of "k.stiffness=10:90:9"; nothing where one of them is no number.
 std::optional<std::array<double, 3>> endsOf(const std::string& range)
@@ -99,15 +101,15 @@ void RangesEntry::showRow(Row& row)
     const std::string name = ends ? splitAt(row.text, '=').first : row.text;
     row.name->lineEdit()->setText(fromModel(name));
     row.numbers->setVisible(ends.has_value());
+    const std::optional<Variable> number = ends && m_numberOf ? m_numberOf(name) : std::nullopt;
     for (std::size_t i = 0; i < row.ends.size() && ends; ++i) {
-        row.ends[i]->setUnit(i < 2 && m_unitOf ? m_unitOf(name) : QString());
+        row.ends[i]->setUnit(i < 2 && number ? unitWords(number->unit) : QString());
         row.ends[i]->setValue((*ends)[i]);
     }
 }
 
 void RangesEntry::setOffered(const std::vector<std::string>& ranges)
 {
-    m_offered = ranges;
     for (Row& row : m_rows) {
         const QSignalBlocker blocker(row.name);
         row.name->clear();
@@ -118,9 +120,9 @@ void RangesEntry::setOffered(const std::vector<std::string>& ranges)
     }
 }
 
-void RangesEntry::setUnits(std::function<QString(const std::string&)> unitOf)
+void RangesEntry::setNumbers(std::function<std::optional<Variable>(const std::string&)> numberOf)
 {
-    m_unitOf = std::move(unitOf);
+    m_numberOf = std::move(numberOf);
     std::ranges::for_each(m_rows, [this](Row& row) { showRow(row); });
 }
 
@@ -139,10 +141,9 @@ void RangesEntry::takeName(std::size_t index)
     if (typed == row.text || (endsOf(row.text) && typed == splitAt(row.text, '=').first)) {
         return;
     }
-    const auto isOfName = [&](const std::string& range) { return splitAt(range, '=').first == typed; };
-    const auto offered = std::ranges::find_if(m_offered, isOfName);
     const bool isName = !typed.empty() && typed.find_first_of("=,") == std::string::npos;
-    row.text = !isName ? typed : offered != m_offered.end() ? *offered : typed + kUsualValues;
+    const std::optional<Variable> number = isName && m_numberOf ? m_numberOf(typed) : std::nullopt;
+    row.text = !isName ? typed : number ? usualRanges({*number}).front() : typed + kAnyValues;
     report();
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "model/mechanism/parameters/variable.h"
+
 #include <QString>
 #include <QWidget>
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,10 +27,10 @@ public:
 
     /// Shows the ranges of a text. Emits nothing.
     void setText(const std::string& text);
-    /// Numbers to choose among, each with its usual values: "k.stiffness=12.5:37.5:15".
+    /// Numbers to choose among; what stands behind "=" is left out.
     void setOffered(const std::vector<std::string>& ranges);
-    /// Units of numbers by their names; empty where there is none.
-    void setUnits(std::function<QString(const std::string&)> unitOf);
+    /// Finds numbers of the mechanism by their names, for their units and usual values; absent for other names.
+    void setNumbers(std::function<std::optional<Variable>(const std::string&)> numberOf);
     /// Grey words where no number is chosen.
     void setUsual(const QString& words);
 
@@ -49,8 +52,7 @@ private:
     void report();
 
     std::vector<Row> m_rows;
-    std::vector<std::string> m_offered;
-    std::function<QString(const std::string&)> m_unitOf;
+    std::function<std::optional<Variable>(const std::string&)> m_numberOf;
 };
 
 }  // namespace eigenlink

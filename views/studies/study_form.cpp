@@ -218,21 +218,22 @@ DisplayUnits StudyForm::units() const
     return m_analysis != nullptr ? m_analysis->mechanism.units : DisplayUnits();
 }
 
+/// The number of the mechanism of this name; absent where there is no such number.
+std::optional<Variable> StudyForm::numberOf(const std::string& name) const
+{
+    if (m_analysis == nullptr || name.empty()) {
+        return std::nullopt;
+    }
+    Outcome<Variable> variable = variableNamed(m_analysis->mechanism, name);
+    return variable ? std::optional(std::move(variable).value()) : std::nullopt;
+}
+
 /// The unit of the number that the study varies, in which its range is given.
 QString StudyForm::unitOfVaried() const
 {
     const RequestField* varied = m_study.find("parameter");
-    return varied != nullptr ? unitOf(requestText(varied->read(m_request))) : QString();
-}
-
-/// The unit of a number of the mechanism; empty where there is no such number.
-QString StudyForm::unitOf(const std::string& name) const
-{
-    if (m_analysis == nullptr || name.empty()) {
-        return {};
-    }
-    const Outcome<Variable> variable = variableNamed(m_analysis->mechanism, name);
-    return variable ? unitWords(variable->unit) : QString();
+    const auto number = varied != nullptr ? numberOf(requestText(varied->read(m_request))) : std::nullopt;
+    return number ? unitWords(number->unit) : QString();
 }
 
 void StudyForm::showValues()
@@ -248,7 +249,7 @@ void StudyForm::showValues()
             editor->setNames(field.offered(*m_analysis));
         }
         if (editor->ranges() != nullptr) {
-            editor->ranges()->setUnits([this](const std::string& name) { return unitOf(name); });
+            editor->ranges()->setNumbers([this](const std::string& name) { return numberOf(name); });
         }
         const RequestField* other = insteadOf(field);
         const QString usual = isUsable && field.usual ? shownText(field, field.usual(*m_analysis), units()) : QString();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/mechanism/parameters/variable.h"
 #include "model/studies/study.h"
 #include "views/inspector/field_form.h"
 
@@ -46,7 +47,7 @@ private:
     void showValues() override;
     DisplayUnits units() const;
     QString unitOfVaried() const;
-    QString unitOf(const std::string& name) const;
+    std::optional<Variable> numberOf(const std::string& name) const;
 
     const Study& m_study;
     std::any m_request;
