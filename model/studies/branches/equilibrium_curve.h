@@ -50,7 +50,7 @@ public:
     /// The number that would be out of its range with this value of the variable; else absent.
     [[nodiscard]] std::optional<std::string> outOfRangeAt(double parameter) const;
     /// The torsion spring or hinge whose angle in the drawing is taken on another turn with the second value than with
-    /// the first, as where its rest angle passes half a turn from the drawing; absent where there is none.
+    /// the first, as where its rest angle passes half a turn from the drawing; else absent.
     [[nodiscard]] std::optional<std::string> recountedBetween(double first, double second) const;
     /// The equations with another value of the number, counting angles from these; absent where the number may not have
     /// that value. `near`: equations of a value beside it, where there are some.
