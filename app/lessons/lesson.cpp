@@ -3,7 +3,6 @@
 #include "app/io/file_bytes.h"
 #include "app/io/file_error.h"
 #include "app/io/formats/mechanism_files.h"
-#include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
 #include "model/basics/round_number.h"
 #include "model/basics/unit_text.h"

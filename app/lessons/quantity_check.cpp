@@ -1,7 +1,6 @@
 #include "app/lessons/quantity_check.h"
 
 #include "app/lessons/lesson_text.h"
-#include "app/lessons/tolerances.h"
 #include "model/basics/number_text.h"
 #include "model/basics/unit_text.h"
 #include "model/basics/verdicts.h"
@@ -36,6 +35,8 @@ constexpr std::array<RelationWord, 10> kRelations{{{" between ", Relation::betwe
                                                    {"=", Relation::equal}}};
 
 constexpr std::string_view kLettersOfNumbers = "+-.,0123456789eE";
+/// Default of a check that names no tolerance, relative to its value.
+constexpr double kUsualTolerance = 0.01;
 
 /// Position outside brackets at which a word first stands; npos where it does not.
 std::size_t findOutsideBrackets(std::string_view text, std::string_view word)
@@ -232,8 +233,8 @@ Outcome<double> toleranceOf(std::string_view tolerance, double value, const std:
 {
     const std::string_view text = trimmed(tolerance);
     if (text.empty()) {
-        const double relative = (unit == "1" ? tolerance::kEqual : tolerance::kUsualTolerance) *
-                                std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
+        const double relative =
+            (unit == "1" ? tolerance::kEqual : kUsualTolerance) * std::max(std::abs(value), unit == "1" ? 1.0 : 0.0);
         return std::max(relative, roundingAt(value, whole));
     }
     const bool isShare = text.ends_with('%');

@@ -1,6 +1,5 @@
 #include "app/lessons/value_range.h"
 
-#include "app/lessons/tolerances.h"
 #include "model/mechanism/parameters/variable.h"
 
 #include <algorithm>

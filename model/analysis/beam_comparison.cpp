@@ -17,6 +17,8 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kMayMatter = 0.2;  ///< Time only: part of kWorthMentioning above which both models are solved
+
 /// The beam with the largest axial force N and that force [N], tension positive, at q of stress-stiffened beams.
 std::pair<std::string, double> largestAxialForce(const Mechanism& mechanism, const System& system,
                                                  const Eigen::VectorXd& q)
@@ -113,8 +115,7 @@ public:
         for (const Eigenvalue& value : m_spectrum.values) {
             const Eigen::VectorXcd& v = value.shape;
             const double mass = std::abs(v.dot(m_analysis.linear.M * v));
-            if (std::abs(v.dot(change * v)) >
-                tolerance::kMayMatter * tolerance::kWorthMentioning * std::norm(value.s) * mass) {
+            if (std::abs(v.dot(change * v)) > kMayMatter * tolerance::kWorthMentioning * std::norm(value.s) * mass) {
                 return true;
             }
         }

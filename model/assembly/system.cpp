@@ -4,8 +4,8 @@
 #include "model/assembly/link_angle.h"
 #include "model/assembly/section_peaks.h"
 #include "model/assembly/system_data.h"
-#include "model/assembly/tolerances.h"
 #include "model/basics/collect.h"
+#include "model/math/dense/tolerances.h"
 #include "model/mechanism/validation.h"
 
 #include <algorithm>
@@ -79,7 +79,8 @@ SparseMatrix withoutRounding(const SparseMatrix& A, const SparseMatrix& B)
             const double second = isInB ? b.value() : 0;
             const double both = first + second;
             row[count] = static_cast<int>(isInA ? a.row() : b.row());
-            value[count++] = std::abs(both) <= tolerance::kCancelled * (std::abs(first) + std::abs(second)) ? 0 : both;
+            value[count++] =
+                std::abs(both) <= tolerance::kSumRounding * (std::abs(first) + std::abs(second)) ? 0 : both;
             if (isInA) {
                 ++a;
             }

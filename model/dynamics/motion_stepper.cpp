@@ -107,7 +107,7 @@ double MotionStepper::allowed() const
     const double usual =
         std::max(kStepErrors[static_cast<std::size_t>(m_options.tolerance)] * m_fineness, kStepErrors.back());
     const double margin = m_history.last().margin;
-    const double rounding = std::min(tolerance::kSingularityRounding / margin, tolerance::kMostSingularityError);
+    const double rounding = std::min(tolerance::kSingularityRounding / margin, tolerance::kTenDigits);
     return margin < tolerance::kBesideSingularity ? std::max<double>({usual, tolerance::kRounding, rounding}) : usual;
 }
 

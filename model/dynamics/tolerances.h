@@ -16,12 +16,11 @@ inline constexpr double kKineticShare = 1e-2;  ///< Part of the largest kinetic 
 inline constexpr double kVelocityScaling = 1e-4;  ///< Largest correction of a velocity for integration errors
 inline constexpr double kTurnDetermined = 1e-5;   ///< Inertia whose turn is not lost to cancellation
 inline constexpr double kShortestStep = 1e-13;    ///< Shortest step, relative to the duration, of a motion that goes on
-inline constexpr double kSingularityRounding = 3e-14;   ///< Rounding beside a singular configuration, times the margin
-inline constexpr double kMostSingularityError = 1e-10;  ///< Largest error of a step out of a singular start
-inline constexpr double kNearMeeting = 0.1;             ///< Length of a spring that is named as the end of a motion
-inline constexpr double kEndsMeetSoon = 1e-7;           ///< Distance of spring ends where accelerations jump
-inline constexpr double kTooNear = 1e-2;                ///< Margin below which no step ends
-inline constexpr double kTooNearForDrives = 1e-5;       ///< Margin below which no wholly driven step ends
+inline constexpr double kSingularityRounding = 3e-14;  ///< Rounding beside a singular configuration, times the margin
+inline constexpr double kNearMeeting = 0.1;            ///< Length of a spring that is named as the end of a motion
+inline constexpr double kEndsMeetSoon = 1e-7;          ///< Distance of spring ends where accelerations jump
+inline constexpr double kTooNear = 1e-2;               ///< Margin below which no step ends
+inline constexpr double kTooNearForDrives = 1e-5;      ///< Margin below which no wholly driven step ends
 inline constexpr double kTinyLink = 1e-3;     ///< Length of a link, in sizes, to which its errors are relative at least
 inline constexpr double kWayOnBranch = 0.03;  ///< Distance, in sizes or rad, of the states that give a limit
 inline constexpr double kLongestTurn = 0.03;  ///< Longest turn [rad] that keeps the assembly mode
@@ -33,7 +32,6 @@ inline constexpr double kLittleCubicBend = 0.02;     ///< Bend of a period whose
 inline constexpr double kOtherFamily = 0.1;          ///< Relative difference of periods of two families
 inline constexpr double kNearlyReturned = 2e-13;     ///< Distance from constraints after implicit steps
 inline constexpr double kRotationDeviation = 2e-3;   ///< Deviation, in size and speed, whose 4th power is neglected
-inline constexpr double kTurnsOn = 1e-9;             ///< Smallest rate that differs from standstill
 inline constexpr double kAngleRounding = 1e-3;       ///< Rounding of an angle, as part of a step between rows
 
 }  // namespace eigenlink::tolerance

@@ -424,7 +424,7 @@ Eigen::VectorXd ForceBalance::roundingOfForces() const
         const bool isPlace = isDisplacement(m_system.coordinates()[static_cast<std::size_t>(i)]);
         away = std::max(away, isPlace ? 1 + std::abs(m_q[i]) / m_system.size() : 1);
     }
-    return tolerance::kForceRounding * away * (m_forceSizes + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
+    return tolerance::kEightRoundings * away * (m_forceSizes + m_Phi_q.cwiseAbs().transpose() * m_lambda.cwiseAbs());
 }
 
 bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
@@ -569,7 +569,7 @@ Eigen::VectorXd ForceBalance::settledMultipliers(const Eigen::VectorXd& force, c
         2, [&](std::size_t i) { i == 0 ? findMultipliers() : findBound(); }, threadsFor(m_q.size(), 2));
     const SparseMatrix forces = scaledRows(SparseMatrix(m_Phi_q.cwiseAbs()), lambda.cwiseAbs());
     const Eigen::VectorXd beside =
-        tolerance::kForceRounding * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));
+        tolerance::kEightRoundings * (forces.transpose() * Eigen::VectorXd::Ones(lambda.size()));
     Eigen::VectorXd most = Eigen::VectorXd::Zero(lambda.size());
     const auto forEach = [&forces](auto visit) {
         for (int column = 0; column < forces.outerSize(); ++column) {

@@ -2,6 +2,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/parallel.h"
+#include "model/equilibrium/tolerances.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/quadratic_equation.h"
 #include "model/modes/finish_spectrum.h"
@@ -190,7 +191,7 @@ private:
     {
         const auto noise = [&](const Eigen::VectorXd& sizes) {
             return Eigen::VectorXd(
-                sizes.unaryExpr([&](double size) { return tolerance::kRoundings * kEps * size * numbers.next(); }));
+                sizes.unaryExpr([&](double size) { return tolerance::kEightRoundings * size * numbers.next(); }));
         };
         const EquilibriumResponse motion = response(imbalanceOf(m_system, m_rest, m_linear.Phi_q, noise));
         moved.multiple = multipleOf(m_system, motion);
@@ -241,8 +242,7 @@ public:
             return;
         }
         for (const Eigenvalue& value : spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.shape.size() > 0 && value.s.imag() >= 0 &&
-                hasMass(value.shape)) {
+            if (value.isMode() && value.shape.size() > 0 && value.s.imag() >= 0 && hasMass(value.shape)) {
                 m_values.push_back(value.s);
                 m_shapes.push_back(value.shape / std::sqrt(massOf(value.shape)));
             }
@@ -358,7 +358,7 @@ private:
                              std::abs(s) * size.dot(m_linear.C.cwiseAbs() * size) +
                              size.dot(m_linear.H.cwiseAbs() * size) +
                              2 * mu.cwiseAbs().dot(m_linear.Phi_q.cwiseAbs() * size);
-        const double natural = tolerance::kRoundings * kEps * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
+        const double natural = tolerance::kEightRoundings * v.cwiseQuotient(m_units).cwiseAbs().maxCoeff();
         const double held = std::norm(s) * m_natural.M + std::abs(s) * m_natural.C + m_natural.H;
         const Complex left = formOf(m_linear, s, v, mu);
         const double moved = 2 * largestChange(m_moved, s, v, mu, left), mass = std::abs(Complex(v.transpose() * Mv));
@@ -366,7 +366,7 @@ private:
             return changeOfRoot(moved, 0, mass);  // the zero itself is exact
         }
         // The remainder is known to first order of the errors of s and v: a fifth more bounds it.
-        const double epsilon = tolerance::kRoundings * kEps * terms + natural * natural * held +
+        const double epsilon = tolerance::kEightRoundings * terms + natural * natural * held +
                                tolerance::kFirstOrder * std::abs(left) + moved + m_shapes(s, v);
         const double d = std::abs(2.0 * s * Complex(v.transpose() * Mv) + Complex(v.transpose() * Cv));
         return changeOfRoot(epsilon, d, mass) + kEps * std::abs(s);
@@ -404,9 +404,7 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     }
     std::vector<Eigenvalue>& values = spectrum.values;
     const auto isExact = [&](const Eigenvalue& value) { return value.s == 0.0 && !isHeld(equilibrium); };
-    const auto isAsked = [](const Eigenvalue& value) {
-        return value.isTrue() && !value.infinite && value.shape.size() > 0;
-    };
+    const auto isAsked = [](const Eigenvalue& value) { return value.isMode() && value.shape.size() > 0; };
     // Not by the penalty, whose own error stands in each of both already.
     const auto isCopied = [&](std::size_t i) {
         return i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s) &&
@@ -436,7 +434,7 @@ void sharpenByShapes(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const ShapeErrors unseen(linear, spectrum);
     for (Eigenvalue& value : spectrum.values) {
-        if (!value.isTrue() || value.infinite || value.shape.size() == 0) {
+        if (!value.isMode() || value.shape.size() == 0) {
             continue;
         }
         Eigen::VectorXcd v = value.shape;
@@ -581,7 +579,7 @@ private:
     {
         std::mt19937 random(1);
         const auto noise = [&random](const Eigen::VectorXd& sizes) {
-            const double rounding = tolerance::kRoundings * kEps;
+            const double rounding = tolerance::kEightRoundings;
             return Eigen::VectorXd(sizes.unaryExpr(
                 [&](double size) { return (random() & 1U) != 0 ? rounding * size : -rounding * size; }));
         };

@@ -18,6 +18,8 @@
 namespace eigenlink {
 namespace {
 
+constexpr double kRegularMass = 0.99;  ///< Time only: radius of a circle, over its centre, that proves a regular mass
+
 /// Columns (and rows, where `both`) of the coordinates that are kept, `place` telling their new numbers, −1 if dropped.
 SparseMatrix kept(const SparseMatrix& matrix, const std::vector<int>& place, Eigen::Index count, bool both)
 {
@@ -85,7 +87,7 @@ bool MovablePart::hasMassEverywhere(const SparseMatrix& M) const
                 (entry.row() == column ? diagonal : others) += std::abs(entry.value());
             }
         }
-        if (!(others < tolerance::kGershgorinMargin * diagonal)) {
+        if (!(others < kRegularMass * diagonal)) {
             return false;
         }
     }

@@ -4,9 +4,7 @@
 
 namespace eigenlink::tolerance {
 
-inline constexpr double kGershgorinMargin = 0.99;  ///< Radius over diagonal at which a mass may be singular
 inline constexpr double kMovesMost = 0.1;  ///< Displacement, relative to the largest, of parts that are named as moving
-inline constexpr double kRoundings = 8;    ///< Roundings of an entry, a product or a vector
 inline constexpr double kNearnessCounts = 200;     ///< Weight of nearness in value against likeness
 inline constexpr double kUnlikeCounts = 0.03;      ///< Likeness that every shape is granted
 inline constexpr double kPenaltyTolerable = 3e-4;  ///< Error of a shape whose value has seven digits

@@ -117,7 +117,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY(tables.size() > 100);
-        QVERIFY2(tables.size() <= 210, qPrintable(QString("%1 constants").arg(tables.size())));
+        QVERIFY2(tables.size() <= 195, qPrintable(QString("%1 constants").arg(tables.size())));
         for (const auto& [name, table] : tables) {
             QVERIFY2(code.contains("tolerance::" + name), qPrintable(name + " of " + table + " is not used"));
         }

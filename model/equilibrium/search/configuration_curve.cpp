@@ -259,7 +259,7 @@ std::optional<ConfigurationCurve> CurveTracer::traceSingular(const Eigen::Vector
     std::uniform_real_distribution<double> uniform(-1, 1);
     const Eigen::VectorXd heading = Eigen::VectorXd::NullaryExpr(n, [&] { return uniform(random); });
     const auto start = n > kLost ? correct(place, heading, m_system.linkAngles(place), kLost) : std::nullopt;
-    if (!start || !(start->margin > 0) || (start->q - place).norm() > tolerance::kBesideSingularBranch * m_size) {
+    if (!start || !(start->margin > 0) || (start->q - place).norm() > tolerance::kSingularEnd * m_size) {
         return std::nullopt;
     }
     const double step = 0.1 * m_longest;

@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/energy_corner.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
@@ -38,7 +39,7 @@ bool isHeldAt(const System& system, const Eigen::VectorXd& q)
     const Reactions along = reactionsBy(system, q, tolerance::kNearlySingular);
     const Reactions all = reactionsBy(system, q, tolerance::kRank);
     return along.left <= tolerance::kNearlyZero ||
-           (all.left <= tolerance::kNearlyZero && all.exerted <= tolerance::kLargestReaction);
+           (all.left <= tolerance::kNearlyZero && tolerance::kNearlyZero * all.exerted <= 1);
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
     }
     Equilibrium rest = isSingular ? Equilibrium{} : restNear(there, start, {}, m_monitor);
     const bool stayed = rest.status == EquilibriumStatus::converged && rest.q.size() == start.size() &&
-                        (rest.q - start).norm() <= tolerance::kNearlyEqual * m_parts.whole()->size();
+                        areOnePlace((rest.q - start).norm(), m_parts.whole()->size());
     if (!stayed) {
         rest = equilibriumAt(there, start, {}, m_monitor);
         if (zero == nullptr && !rest.reason.isEmpty()) {

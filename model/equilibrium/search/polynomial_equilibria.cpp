@@ -2,6 +2,7 @@
 
 #include "model/assembly/held_angle.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/search/assemblies.h"
 #include "model/equilibrium/search/equilibrium_equations.h"
 #include "model/equilibrium/search/random_relatives.h"
@@ -77,7 +78,7 @@ std::vector<Eigen::VectorXd> singularPlacesOf(const EquilibriumEquations& equati
             continue;
         }
         const Eigen::VectorXcd x = end.z.segment(1, first - 1) / end.z[0];
-        if (x.imag().norm() <= tolerance::kRealPlace * (1 + x.norm())) {
+        if (x.imag().norm() <= tolerance::kSingularEnd * (1 + x.norm())) {
             places.push_back(equations.configurationOf(end.z));
         }
     }
@@ -126,7 +127,7 @@ PolynomialEquilibria judged(const EquilibriumEquations& equations, const Solutio
     }
     for (const Eigen::VectorXcd& x : complex) {
         const bool hasConjugate = std::ranges::any_of(complex, [&](const Eigen::VectorXcd& other) {
-            return (x.conjugate() - other).norm() <= tolerance::kNearlyEqual * (1 + x.norm());
+            return areOnePlace((x.conjugate() - other).norm(), 1 + x.norm());
         });
         found.uncertain += hasConjugate ? 0 : 1;
     }

@@ -1,5 +1,6 @@
 #include "model/math/krylov/shift_search.h"
 
+#include "model/basics/verdicts.h"
 #include "model/math/krylov/quadratic_equation.h"
 #include "model/math/krylov/shifted_operator.h"
 #include "model/math/krylov/tolerances.h"
@@ -231,14 +232,13 @@ private:
         for (QuadraticMode& mode : m_found) {
             sharpen(m_problem, mode);
             judge(mode);
-            if (!(mode.residual < tolerance::kTrustedResidual)) {
+            if (!(mode.residual * mode.residual < tolerance::kHalfOfDigits)) {
                 m_result.verified = false;
                 m_result.proof = "a shape does not satisfy its equation to four digits";
             }
             const double imaginary = std::abs(mode.s.imag()) / std::abs(mode.s);
-            m_result.values.push_back(imaginary <= tolerance::kNegligible
-                                          ? QuadraticMode{mode.s.real(), mode.v, mode.residual, mode.error}
-                                          : mode);
+            m_result.values.push_back(swings(mode.s) ? mode
+                                                     : QuadraticMode{mode.s.real(), mode.v, mode.residual, mode.error});
             if (imaginary > tolerance::kNearlyZero) {
                 m_result.values.push_back({std::conj(mode.s), mode.v.conjugate(), mode.residual, mode.error});
             }

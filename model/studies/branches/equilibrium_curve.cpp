@@ -311,7 +311,7 @@ std::optional<EquilibriumCurve::Unfolded> EquilibriumCurve::solved(const Equilib
         start = moved(start, change.head(width), 1);
         excess += extra == 1 ? change[width] : 0;
         const double size = std::sqrt(product(change.head(width), change.head(width)));
-        if (!(size < tolerance::kLongestCorrection)) {
+        if (!(size < tolerance::kOffCurve)) {
             return std::nullopt;
         }
         const bool isNear =

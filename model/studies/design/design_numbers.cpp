@@ -67,7 +67,7 @@ Outcome<void> DesignNumbers::add(const DesignVariable& number, Eigen::Index i)
     const double p0 = variable->value;
     m_unit[i] = variable->scale / (number.weight > 0 ? number.weight : 1);
     const double least = variable->allowed == Range::any        ? -infinite
-                         : variable->allowed == Range::positive ? tolerance::kLeastPositive * variable->scale
+                         : variable->allowed == Range::positive ? tolerance::kNearlyZero * variable->scale
                                                                 : 0;
     const double low = std::max(least, number.low.value_or(variable->range ? variable->range->x : -infinite));
     const double high = number.high.value_or(variable->range ? variable->range->y : infinite);

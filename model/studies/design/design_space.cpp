@@ -245,7 +245,7 @@ void DesignSpace::meetExactly(SearchedDesign& place) const
 void DesignSpace::meetBesideBranchPoint(const Eigen::VectorXd& u, SearchedDesign& place) const
 {
     const bool isNear = (u - place.u).cwiseAbs().maxCoeff() <= tolerance::kNearlyEqual;
-    const bool isLow = place.error.cwiseAbs().maxCoeff() <= tolerance::kBesideBranchPoint;
+    const bool isLow = place.error.cwiseAbs2().maxCoeff() <= tolerance::kNearlyZero;
     const Outcome<Mechanism> there = m_numbers.at(u);
     if (!place.isMet() && isNear && isLow && m_targets.asksForZero() && there) {
         place.u = u;

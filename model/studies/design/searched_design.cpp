@@ -23,7 +23,7 @@ double leastSizeOf(const Analysis& analysis, std::string_view unit)
                         : unit == "N"                  ? force
                         : unit == "N·m" || unit == "J" ? force * system.size()
                                                        : 0;
-    return tolerance::kBesideBranchPoint * size;
+    return std::sqrt(tolerance::kNearlyZero) * size;
 }
 
 }  // namespace eigenlink

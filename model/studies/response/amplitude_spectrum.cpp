@@ -1,6 +1,6 @@
 #include "model/studies/response/amplitude_spectrum.h"
 
-#include "model/studies/response/tolerances.h"
+#include "model/basics/tolerances.h"
 
 #include <unsupported/Eigen/FFT>
 

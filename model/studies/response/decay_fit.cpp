@@ -1,7 +1,7 @@
 #include "model/studies/response/decay_fit.h"
 
+#include "model/basics/tolerances.h"
 #include "model/studies/response/amplitude_spectrum.h"
-#include "model/studies/response/tolerances.h"
 
 #include <Eigen/Dense>
 

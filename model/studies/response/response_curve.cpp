@@ -1,5 +1,4 @@
 #include "model/studies/response/frequency_response.h"
-#include "model/studies/response/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +14,7 @@ namespace {
 /// of the frequency.
 constexpr double kFarthestBeside = 10;
 constexpr double kLongestBeside = 0.05;
+constexpr double kFirstBeside = 1e-7;  ///< Steps only: first step beside a peak, in the logarithm of the frequency
 /// Maxima lie so many widths of a mode from its frequency at most.
 constexpr double kWidthsBeside = 3;
 
@@ -49,7 +49,7 @@ std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak
 {
     const double level = peak.amplitude / std::numbers::sqrt2;
     const auto placeAt = [&](double way) { return peak.omega * std::exp(direction * way); };
-    double inside = 0, outside = tolerance::kFirstBeside, before = peak.amplitude;
+    double inside = 0, outside = kFirstBeside, before = peak.amplitude;
     while (outside < kFarthestBeside) {
         const double amplitude = std::abs(response.at(placeAt(outside)));
         if (amplitude < level) {
@@ -73,7 +73,7 @@ std::optional<double> fallBeside(FrequencyResponse& response, const ResponsePeak
 /// its own; `width` is that of the peak.
 double settledPeak(FrequencyResponse& response, double omega, double width)
 {
-    const double h = tolerance::kPeakSpacing * width;
+    const double h = tolerance::kStepOfSecondDifference * width;
     const auto power = [&](int i) { return std::norm(response.at(omega + i * h)); };
     const double a = power(-2), b = power(-1), c = power(0), d = power(1), e = power(2);
     const double first = (a - 8 * b + 8 * d - e) / 12, second = (-a + 16 * b - 30 * c + 16 * d - e) / 12;

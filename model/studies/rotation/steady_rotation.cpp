@@ -447,9 +447,9 @@ RotationModes rotationModes(const Deviations::Modal& modal)
     Eigen::VectorXd r = Eigen::VectorXd::Zero(2 * d), kept(2 * d);
     r.head(d) = modal.rates.cwiseProduct(modal.turn);
     kept << modal.momentum.cwiseQuotient(modal.rates), modal.turn;
-    const double limit = tolerance::kTurnsOn * A.norm();
+    const double limit = tolerance::kNegligible * A.norm();
     if (r.norm() > 0 && (A * r).norm() <= limit * r.norm() && (A.transpose() * kept).norm() <= limit * kept.norm() &&
-        std::abs(r.dot(kept)) <= tolerance::kTurnsOn * r.norm() * kept.norm()) {
+        std::abs(r.dot(kept)) <= tolerance::kNegligible * r.norm() * kept.norm()) {
         return modesBesideTurning(A, r, kept);
     }
     const Eigen::EigenSolver<Eigen::MatrixXd> solver(A);

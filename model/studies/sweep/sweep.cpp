@@ -252,8 +252,8 @@ private:
             }
         }
         // Two branches cross where the orientation changes however short the step is.
-        const bool isCrossing =
-            std::abs(turned) <= tolerance::kNearlySame && step && distanceFromCourse(*step, turned) <= tolerance::kKink;
+        const bool isCrossing = std::abs(turned) <= tolerance::kNearlySame && step &&
+                                distanceFromCourse(*step, turned) <= tolerance::kOffCurve;
         if (!step || !(isSmooth(*step, turned) || isCrossing)) {
             return StepTrial::tooLong;
         }
@@ -282,7 +282,7 @@ private:
     bool isSmooth(const Step& step, double turned) const
     {
         return turned == 0 ||
-               (distanceFromCourse(step, turned) <= tolerance::kKink && !isOtherBranch(step.orientation));
+               (distanceFromCourse(step, turned) <= tolerance::kOffCurve && !isOtherBranch(step.orientation));
     }
 
     bool isOtherBranch(int orientation) const { return orientation * m_orientation < 0; }
