@@ -1,7 +1,8 @@
 #include "app/figures/analysis_summary.h"
 
 #include "app/figures/window_text.h"
-#include "model/basics/tolerances.h"
+#include "model/basics/verdicts.h"
+#include "model/modes/true_mode.h"
 #include "views/canvas/canvas_text.h"
 #include "views/format/format.h"
 #include "views/format/partial_text.h"
@@ -81,10 +82,10 @@ std::optional<std::size_t> firstTrue(const Spectrum& spectrum)
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         const Eigenvalue& value = spectrum.values[i];
-        if (value.shape.size() == 0 || !value.isTrue() || value.infinite) {
+        if (value.shape.size() == 0 || !isUpperMode(value)) {
             continue;
         }
-        if (value.s.imag() > 0) {
+        if (swings(value.s)) {
             return i;
         }
         first = first ? first : std::optional(i);

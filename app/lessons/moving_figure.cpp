@@ -3,9 +3,10 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
-#include "model/basics/tolerances.h"
 #include "model/basics/unit_text.h"
+#include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/modes/true_mode.h"
 #include "model/pose/pose.h"
 
 #include <algorithm>
@@ -260,13 +261,13 @@ std::string numberText(double value)
 std::string poleWordsOf(std::complex<double> s, const FigureStart& start)
 {
     std::string frequency, damping;
-    if (s.imag() == 0) {
+    if (!swings(s)) {
         frequency = "s = " + numberText(s.real()) + " 1/s";
         damping = s.real() > 0 ? "grows" : s.real() < 0 ? "dies away" : "";
     } else {
         const double ratio = -s.real() / std::abs(s);
         frequency = numberText(std::abs(s.imag()) / (2 * std::numbers::pi)) + " Hz";
-        damping = std::abs(ratio) > tolerance::kNegligible ? "damping ratio " + numberText(ratio) : "undamped";
+        damping = isZero(ratio, 1) ? "undamped" : "damping ratio " + numberText(ratio);
     }
     frequency = start.tellsFrequency ? frequency : "";
     damping = start.tellsDamping ? damping : "";
@@ -279,7 +280,7 @@ std::vector<std::size_t> shownModes(const Spectrum& spectrum)
     std::vector<std::size_t> shown;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& eigenvalue = spectrum.values[mode.front()];
-        if (eigenvalue.isTrue() && !eigenvalue.infinite && shown.size() < kMostModes) {
+        if (isMode(eigenvalue) && shown.size() < kMostModes) {
             shown.push_back(mode.front());
         }
     }
@@ -366,9 +367,7 @@ std::vector<FigureState> statesOf(const Mechanism& mechanism, const FigureSlider
         return {{"", mechanism, true}};
     }
     std::vector<double> values = slider.values;
-    const auto isOwn = [&](double value) {
-        return std::abs(value - variable->value) <= tolerance::kEqual * std::abs(variable->value);
-    };
+    const auto isOwn = [&](double value) { return areEqual(value, variable->value); };
     if (std::ranges::none_of(values, isOwn)) {
         values.insert(std::ranges::upper_bound(values, variable->value), variable->value);
     }

@@ -1,9 +1,10 @@
 #include "model/analysis/discretization_error.h"
 
 #include "model/analysis/finer_mesh.h"
-#include "model/basics/tolerances.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/krylov/quadratic_equation.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <cmath>
@@ -126,8 +127,8 @@ std::vector<double> placeErrors(const Analysis& analysis, const System& finer, c
 /// fast modes decay slowly, and would come first.
 bool isOfInterest(const Eigenvalue& value)
 {
-    const bool moves = value.s.imag() != 0 || value.s.real() > 0;
-    return value.isTrue() && !value.infinite && moves && value.shape.size() > 0;
+    const bool moves = swings(value.s) || grows(value.s, std::abs(value.s));
+    return isMode(value) && moves && value.shape.size() > 0;
 }
 
 }  // namespace

@@ -20,6 +20,12 @@ inline bool areEqual(std::complex<double> a, std::complex<double> b)
     return std::abs(a - b) <= tolerance::kEqual * std::max(std::abs(a), std::abs(b));
 }
 
+/// True for places or configurations that are `distance` apart, which differ by rounding in a mechanism of this size.
+inline bool areOnePlace(double distance, double size)
+{
+    return distance <= tolerance::kNearlyEqual * size;
+}
+
 /// True for an eigenvalue s [rad/s] whose imaginary part is more than rounding: its motion oscillates.
 inline bool swings(std::complex<double> s)
 {

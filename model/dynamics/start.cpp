@@ -4,6 +4,7 @@
 #include "model/assembly/held_angle.h"
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/amplitude.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/kick.h"
@@ -175,13 +176,13 @@ double rateBeside(const Spectrum& spectrum, const std::vector<std::vector<std::s
         fastest = std::max(fastest, std::abs(spectrum.values[each.front()].s));
     }
     const double own = std::abs(spectrum.values[modes[mode].front()].s);
-    if (own > tolerance::kNegligible * fastest) {
+    if (!isZero(own, fastest)) {
         return own;
     }
     double lowest = fastest;
     for (const std::vector<std::size_t>& each : modes) {
         const double rate = std::abs(spectrum.values[each.front()].s);
-        lowest = rate > tolerance::kNegligible * fastest ? std::min(lowest, rate) : lowest;
+        lowest = isZero(rate, fastest) ? lowest : std::min(lowest, rate);
     }
     return kLittleOfRate * lowest;
 }

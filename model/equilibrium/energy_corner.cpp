@@ -1,6 +1,7 @@
 #include "model/equilibrium/energy_corner.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/verdicts.h"
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 bool endsMeet(const Vector2& line, double size)
 {
-    return length(line) <= tolerance::kNegligible * size;
+    return isZero(length(line), size);
 }
 
 }  // namespace

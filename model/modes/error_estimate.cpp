@@ -7,6 +7,7 @@
 #include "model/math/krylov/quadratic_equation.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/tolerances.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <array>
@@ -242,7 +243,7 @@ public:
             return;
         }
         for (const Eigenvalue& value : spectrum.values) {
-            if (value.isMode() && value.shape.size() > 0 && value.s.imag() >= 0 && hasMass(value.shape)) {
+            if (isUpperMode(value) && value.shape.size() > 0 && hasMass(value.shape)) {
                 m_values.push_back(value.s);
                 m_shapes.push_back(value.shape / std::sqrt(massOf(value.shape)));
             }
@@ -404,7 +405,7 @@ void estimateErrors(const System& system, const Equilibrium& equilibrium, const 
     }
     std::vector<Eigenvalue>& values = spectrum.values;
     const auto isExact = [&](const Eigenvalue& value) { return value.s == 0.0 && !isHeld(equilibrium); };
-    const auto isAsked = [](const Eigenvalue& value) { return value.isMode() && value.shape.size() > 0; };
+    const auto isAsked = [](const Eigenvalue& value) { return isMode(value) && value.shape.size() > 0; };
     // Not by the penalty, whose own error stands in each of both already.
     const auto isCopied = [&](std::size_t i) {
         return i > 0 && values[i].s.imag() != 0 && values[i].s == std::conj(values[i - 1].s) &&
@@ -434,7 +435,7 @@ void sharpenByShapes(const ConstrainedLinearSystem& linear, Spectrum& spectrum)
 {
     const ShapeErrors unseen(linear, spectrum);
     for (Eigenvalue& value : spectrum.values) {
-        if (!value.isMode() || value.shape.size() == 0) {
+        if (!isMode(value) || value.shape.size() == 0) {
             continue;
         }
         Eigen::VectorXcd v = value.shape;

@@ -5,6 +5,7 @@
 #include "model/math/dense/dense_solve.h"
 #include "model/modes/reduction.h"
 #include "model/modes/tolerances.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <cmath>
@@ -252,9 +253,8 @@ bool takeConjugateBasis(const std::vector<Eigenvalue>& values, std::vector<Eigen
 /// The largest |s| of the true eigenvalues [rad/s].
 double fastest(const Spectrum& spectrum)
 {
-    return largestValue(spectrum.values, [](const Eigenvalue& value) {
-        return value.isTrue() && !value.infinite ? std::abs(value.s) : 0.0;
-    });
+    return largestValue(spectrum.values,
+                        [](const Eigenvalue& value) { return isMode(value) ? std::abs(value.s) : 0.0; });
 }
 
 /// Marks equal true eigenvalues and gives them a basis by rule. A rigid-body double zero is one mode, not a repeated

@@ -3,6 +3,7 @@
 #include "model/basics/collect.h"
 #include "model/basics/joined_sets.h"
 #include "model/basics/least_divisor.h"
+#include "model/basics/verdicts.h"
 #include "model/math/krylov/quadratic_equation.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/scaling.h"
@@ -10,6 +11,7 @@
 #include "model/modes/penalty_loss.h"
 #include "model/modes/penalty_problem.h"
 #include "model/modes/tolerances.h"
+#include "model/modes/true_mode.h"
 
 #include <Eigen/Eigenvalues>
 
@@ -205,7 +207,7 @@ LossyGroup vibratingOf(Spectrum& spectrum)
 {
     LossyGroup vibrating;
     for (Eigenvalue& value : spectrum.values) {
-        if (value.isTrue() && !value.infinite && value.s.imag() > 0 && value.shape.size() > 0) {
+        if (isUpperMode(value) && swings(value.s) && value.shape.size() > 0) {
             vibrating.push_back(&value);
         }
     }

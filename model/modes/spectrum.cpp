@@ -1,6 +1,7 @@
 #include "model/modes/spectrum.h"
 
 #include "model/basics/hertz.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +45,7 @@ std::vector<std::vector<std::size_t>> modesOf(const Spectrum& spectrum)
     std::vector<std::vector<std::size_t>> modes;
     std::vector<bool> seen(spectrum.values.size(), false);
     const auto isRigidBodyZero = [&](std::size_t i) {
-        return spectrum.values[i].isTrue() && !spectrum.values[i].infinite && spectrum.values[i].s == 0.0;
+        return isMode(spectrum.values[i]) && spectrum.values[i].s == 0.0;
     };
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
         if (seen[i]) {

@@ -1,5 +1,5 @@
 #include "model/basics/enum_entry.h"
-#include "model/basics/tolerances.h"
+#include "model/basics/verdicts.h"
 #include "model/modes/spurious_group.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
@@ -173,9 +173,7 @@ Table shapeTable(const Source& source, std::size_t number, const Eigenvalue& val
     }
     const auto phase = [&](std::complex<double> d) {
         // Values that are zero but for rounding have no phase.
-        return std::abs(d) <= tolerance::kNegligible * std::abs(largest)
-                   ? "–"
-                   : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);
+        return isZero(d, std::abs(largest)) ? "–" : fixed(std::arg(d / largest) * 180 / std::numbers::pi, 1);
     };
     for (std::size_t i = 0; i < displacements.size(); ++i) {
         const auto& [x, y] = displacements[i];

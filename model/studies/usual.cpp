@@ -9,6 +9,7 @@
 #include "model/dynamics/observable.h"
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/expressions/time_curve.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +44,7 @@ std::vector<double> oscillationFrequencies(const Analysis& analysis)
     std::vector<double> frequencies;
     if (!analysis.methods.empty()) {
         for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.s.imag() > 0 && swings(value.s)) {
+            if (isUpperMode(value) && swings(value.s)) {
                 frequencies.push_back(value.frequency());
             }
         }

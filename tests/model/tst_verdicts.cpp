@@ -17,10 +17,11 @@ private Q_SLOTS:
         for (const double unit : {1e-9, 1.0, 1e9}) {
             QVERIFY(isZero(1e-10 * unit, unit) && !isZero(1e-8 * unit, unit));
             QVERIFY(areEqual(unit, unit * (1 + 1e-10)) && !areEqual(unit, unit * (1 + 1e-8)));
+            QVERIFY(areOnePlace(1e-7 * unit, unit) && !areOnePlace(1e-5 * unit, unit));
             QVERIFY(swings({-unit, 1e-8 * unit}) && !swings({-unit, 1e-10 * unit}));
             QVERIFY(grows({1e-6 * unit, unit}, unit) && !grows({1e-8 * unit, unit}, unit));
         }
-        QVERIFY(isZero(0, 0) && areEqual(0, 0) && !swings(0));
+        QVERIFY(isZero(0, 0) && areEqual(0, 0) && areOnePlace(0, 0) && !swings(0));
     }
 
     /// A rate σ over a period T and its multiplier e^{σT} are judged alike where σT is beyond both roundings.

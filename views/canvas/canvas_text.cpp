@@ -2,6 +2,7 @@
 
 #include "model/basics/enum_entry.h"
 #include "model/basics/verdicts.h"
+#include "model/modes/true_mode.h"
 #include "views/canvas/labels.h"
 #include "views/format/format.h"
 #include "views/format/sentence.h"
@@ -132,7 +133,7 @@ std::optional<ModeReference> growingMode(const Analysis& analysis)
         double most = 0;
         for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
             const Eigenvalue& value = spectrum.values[i];
-            const bool moves = value.shape.size() > 0 && value.isTrue() && !value.infinite;
+            const bool moves = value.shape.size() > 0 && isMode(value);
             if (moves && grows(value.s, std::abs(value.s)) && value.s.real() > std::max(most, value.errorEstimate)) {
                 most = value.s.real();
                 fastest = ModeReference{spectrum.method, i};

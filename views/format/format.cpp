@@ -229,7 +229,7 @@ std::complex<double> trustedValue(const Eigenvalue& value)
 QString describeMotion(std::complex<double> s)
 {
     const auto value = cleaned(s);
-    if (std::abs(s) < tolerance::kNegligible) {
+    if (isZero(s, 1)) {
         return translate("drifts freely");
     }
     if (value.imag() == 0) {

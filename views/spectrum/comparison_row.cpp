@@ -2,6 +2,7 @@
 
 #include "model/basics/enum_entry.h"
 #include "model/basics/verdicts.h"
+#include "model/modes/true_mode.h"
 #include "views/format/format.h"
 
 #include <QCoreApplication>
@@ -30,7 +31,7 @@ QString largest(const Spectrum& spectrum, Quantity quantity)
 {
     double most = -1;
     for (const Eigenvalue& value : spectrum.values) {
-        if (value.isTrue() && !value.infinite) {
+        if (isMode(value)) {
             most = std::max(most, quantity(value));
         }
     }
@@ -42,11 +43,11 @@ double smallestSize(const Spectrum& spectrum)
 {
     double largestSize = 0;
     for (const Eigenvalue& value : spectrum.values) {
-        largestSize = value.isTrue() && !value.infinite ? std::max(largestSize, std::abs(value.s)) : largestSize;
+        largestSize = isMode(value) ? std::max(largestSize, std::abs(value.s)) : largestSize;
     }
     double smallest = largestSize;
     for (const Eigenvalue& value : spectrum.values) {
-        const double size = value.isTrue() && !value.infinite ? std::abs(value.s) : 0;
+        const double size = isMode(value) ? std::abs(value.s) : 0;
         smallest = isZero(size, largestSize) ? smallest : std::min(smallest, size);
     }
     return smallest > 0 ? smallest : 1;

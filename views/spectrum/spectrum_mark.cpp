@@ -1,5 +1,6 @@
 #include "views/spectrum/spectrum_mark.h"
 
+#include "model/modes/true_mode.h"
 #include "views/format/format.h"
 #include "views/format/typeset.h"
 
@@ -55,7 +56,7 @@ QString methodSummary(const Spectrum& spectrum)
                        .arg(trueCount)
                        .arg(spectrum.values.size() - trueCount);
     for (const Eigenvalue& value : spectrum.values) {
-        if (value.isTrue() && !value.infinite) {
+        if (isMode(value)) {
             return text + spectrumText(", the first is %1 rad/s").arg(formatEigenvalue(value, 5));
         }
     }

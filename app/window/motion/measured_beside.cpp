@@ -3,7 +3,7 @@
 #include "app/dialogs/measured_dialog.h"
 #include "app/figures/window_text.h"
 #include "app/preferences.h"
-#include "model/basics/tolerances.h"
+#include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/response/decay_fit.h"
 #include "views/format/format.h"
@@ -62,7 +62,7 @@ QString wordsOf(const Outcome<Decay>& decay)
     if (!decay) {
         return fromModel(decay.reason());
     }
-    const double ratio = std::abs(decay->dampingRatio) < tolerance::kNegligible ? 0 : decay->dampingRatio;
+    const double ratio = isZero(decay->dampingRatio, 1) ? 0 : decay->dampingRatio;
     const QString words = QStringLiteral("%1, ζ = %2").arg(formatFrequency(decay->frequency), formatNumber(ratio, 3));
     return decay->explainedShare < kWholeShare
                ? windowText("%1 (one decaying oscillation makes up %2 % of the curve)")

@@ -1,6 +1,7 @@
 #include "model/equilibrium/search/continua.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/search/assemblies.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
@@ -32,7 +33,7 @@ bool isResisted(const ListedEquilibrium& each, const SparseMatrix& H, const Eige
     const SparseMatrix rest = H - SparseMatrix(form.G.transpose() * scaledRows(form.G, form.W));
     const Eigen::VectorXd sizes = motion.cwiseAbs();
     const double others = sizes.dot(rest.cwiseAbs() * sizes);
-    return std::abs(elastic + motion.dot(rest * motion)) > tolerance::kNegligible * (elastic + others);
+    return !isZero(elastic + motion.dot(rest * motion), elastic + others);
 }
 
 /// The motions that nothing resists but rounding, n×z, orthonormal: those that the inertia counts, and others as soft

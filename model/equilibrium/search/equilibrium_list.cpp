@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/search/tolerances.h"
 
 #include <algorithm>
@@ -199,8 +200,7 @@ private:
 void settle(const System& system, Equilibrium& rest)
 {
     const Equilibrium found = restNear(system, rest.q);
-    if (found.status == EquilibriumStatus::converged &&
-        (found.q - rest.q).norm() <= tolerance::kNearlyEqual * system.size()) {
+    if (found.status == EquilibriumStatus::converged && areOnePlace((found.q - rest.q).norm(), system.size())) {
         rest.q = found.q;
         rest.linkAngles = found.linkAngles;
         rest.potential = found.potential;

@@ -1,5 +1,6 @@
 #include "model/equilibrium/search/kind_search.h"
 
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/search/assemblies.h"
 
@@ -101,8 +102,8 @@ void KindSearch::addPolynomials()
         each.q = (each.q / grain).array().round() * grain;
         m_parts.builder.addFrom(each.q, m_system.linkAngles(each.q));
         const auto nearest = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& listed) {
-            return (m_mechanism.wholeCoordinates(each.q, m_system.linkAngles(each.q)) - listed.rest.q).norm() <=
-                   tolerance::kNearlyEqual * m_mechanism.whole()->size();
+            const Eigen::VectorXd q = m_mechanism.wholeCoordinates(each.q, m_system.linkAngles(each.q));
+            return areOnePlace((q - listed.rest.q).norm(), m_mechanism.whole()->size());
         });
         if (nearest != m_list.equilibria.end()) {
             nearest->isCertified = true;

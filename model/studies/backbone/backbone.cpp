@@ -375,7 +375,7 @@ Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const s
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const std::complex<double> s = spectrum.values[modesOf(spectrum)[mode].front()].s;
-    if (!(std::abs(s.imag()) > 0) || !isZero(s.real(), std::abs(s))) {
+    if (!swings(s) || !isZero(s.real(), std::abs(s))) {
         return Failure{Text("mode {1} is no undamped vibration; only such a mode has a backbone", mode + 1)};
     }
     if (ConstrainedMotion(*analysis.system).isDamped() || analysis.system->dependsOnTime()) {

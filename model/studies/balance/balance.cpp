@@ -2,6 +2,7 @@
 
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/dynamics/start.h"
 #include "model/math/dense/dense_solve.h"
@@ -525,7 +526,7 @@ void noteSpecialLengths(const Mechanism& mechanism, Balance& balance)
     };
     const double l1 = lengthOf(numbers.crank), l2 = lengthOf(numbers.coupler), l3 = lengthOf(numbers.rocker);
     const double l4 = distance(pivotOfLink(numbers.crank), pivotOfLink(numbers.rocker));
-    const auto same = [&](double a, double b) { return std::abs(a - b) <= tolerance::kNegligible * (l1 + l2); };
+    const auto same = [&](double a, double b) { return isZero(a - b, l1 + l2); };
     if (same(l1, l3) && same(l2, l4)) {
         balance.notes.push_back(
             Text("reactionless by its lengths: crank and rocker are equally long, coupler and frame "
@@ -572,14 +573,13 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
     balance.cuts = tree.cuts();
     balance.joints = jointsOf(balance.mechanism, links);
     balance.fourBar = fourBarOf(balance.mechanism, links);
-    balance.conditionsHold = std::ranges::all_of(balance.joints, [&](const JointBalance& joint) {
-        return std::abs(joint.missing) <= tolerance::kNegligible * balance.mass;
-    });
+    balance.conditionsHold = std::ranges::all_of(
+        balance.joints, [&](const JointBalance& joint) { return isZero(joint.missing, balance.mass); });
     findWhatIsLeft(system, start->q, monitor, balance);
-    balance.forceBalanced = balance.momentumLeft <= tolerance::kNegligible;
-    balance.momentBalanced = balance.forceBalanced && balance.angularMomentumLeft <= tolerance::kNegligible;
-    balance.gravityBalanced = balance.gravityLeft <= tolerance::kNegligible;
-    balance.staticallyBalanced = balance.loadLeft <= tolerance::kNegligible;
+    balance.forceBalanced = isZero(balance.momentumLeft, 1);
+    balance.momentBalanced = balance.forceBalanced && isZero(balance.angularMomentumLeft, 1);
+    balance.gravityBalanced = isZero(balance.gravityLeft, 1);
+    balance.staticallyBalanced = isZero(balance.loadLeft, 1);
     if (!balance.forceBalanced) {
         balance.counterweights = Counterweighing(balance.mechanism, links, options).run(balance.notes);
     }

@@ -115,7 +115,7 @@ void dropRounding(const std::array<std::vector<ShakingMoment>*, 4>& turns, doubl
             }
         };
         forEach([&](double value) { largest = std::max(largest, std::abs(value)); });
-        forEach([&](double& value) { value = std::abs(value) <= tolerance::kNegligible * largest ? 0 : value; });
+        forEach([&](double& value) { value = isZero(value, largest) ? 0 : value; });
     };
     drop(force, [](ShakingMoment& each) { return std::array{&each.force.x, &each.force.y}; });
     drop(size, [](ShakingMoment& each) { return std::array{&each.center.x, &each.center.y}; });

@@ -5,6 +5,7 @@
 #include "model/basics/parallel.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"
 #include "model/studies/sweep/sweep.h"
@@ -106,7 +107,7 @@ std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const Equil
     found.value = rest.parameter;
     for (const Linearization& each : analysis.methods) {
         for (const Eigenvalue& value : each.spectrum.values) {
-            if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
+            if (isUpperMode(value)) {
                 const std::string name = "s" + std::to_string(numbers.size() / 2 + 1);
                 numbers.emplace_back(name + "_re", value.s.real());
                 numbers.emplace_back(name + "_im", value.s.imag());
@@ -378,7 +379,7 @@ std::optional<Moment> momentOf(const BranchesFound& found, std::size_t row)
                           .subtitle = rests[row].unstable == 0 ? Text("stable") : Text("not stable")};
             for (const Eigenvalue& value :
                  analysis.methods.empty() ? std::vector<Eigenvalue>() : analysis.methods.front().spectrum.values) {
-                if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
+                if (isUpperMode(value)) {
                     moment.shape = value.shape;
                     moment.s = value.s;
                     break;

@@ -2,10 +2,12 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/basics/number_text.h"
+#include "model/basics/verdicts.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/number_tolerance.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/mechanism/same_parts.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/compare/tolerances.h"
 #include "model/studies/sweep/mode_comparison.h"
 
@@ -51,7 +53,7 @@ std::vector<Mode> modesOf(const Analysis& analysis)
         return modes;
     }
     for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
-        if (value.isTrue() && !value.infinite && value.s.imag() >= 0) {
+        if (isUpperMode(value)) {
             modes.push_back({value.s, shapeOf(analysis, value.shape)});
         }
     }
@@ -298,7 +300,7 @@ std::optional<double> energyOf(const Analysis& analysis)
 
 std::optional<double> ModeChange::frequencyRatio() const
 {
-    const bool vibrates = before && after && before->imag() > 0 && after->imag() > 0;
+    const bool vibrates = before && after && swings(*before) && swings(*after);
     return vibrates ? std::optional(after->imag() / before->imag()) : std::nullopt;
 }
 

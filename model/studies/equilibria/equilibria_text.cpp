@@ -2,6 +2,7 @@
 
 #include "model/basics/number_text.h"
 #include "model/basics/text_table.h"
+#include "model/basics/verdicts.h"
 #include "model/modes/spectrum.h"
 #include "model/studies/modes/result_json.h"
 
@@ -17,7 +18,7 @@ namespace {
 double degreesOf(double angle)
 {
     const double degrees = std::remainder(angle, 2 * std::numbers::pi) * 180 / std::numbers::pi;
-    return std::abs(degrees) < tolerance::kNegligible ? 0 : degrees;
+    return isZero(degrees, 1) ? 0 : degrees;
 }
 
 using Align = TextTable::Align;

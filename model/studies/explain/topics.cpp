@@ -4,6 +4,7 @@
 #include "model/basics/verdicts.h"
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/tolerances.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/explain/why.h"
 
 #include <algorithm>
@@ -303,7 +304,7 @@ std::vector<Eigenvalue> trueValuesOf(const Analysis& analysis, bool reactionStif
             rowOf(Method::mcs).linearize(*analysis.system, analysis.equilibrium, linear, options, monitor);
         finishSpectrum(linear, solved.spectrum);
         for (Eigenvalue& value : solved.spectrum.values) {
-            if (value.isTrue() && value.s.imag() >= 0) {
+            if (isUpperMode(value)) {
                 const double mass = std::abs(value.shape.dot(linear.M * value.shape));
                 value.shape /= mass > 0 ? std::sqrt(mass) : 1;
                 values.push_back(std::move(value));
@@ -317,7 +318,7 @@ std::vector<Eigenvalue> trueValuesOf(const Analysis& analysis, bool reactionStif
 
 Text rateText(std::complex<double> s)
 {
-    if (s.imag() != 0 && isZero(s.real(), std::abs(s))) {
+    if (swings(s) && isZero(s.real(), std::abs(s))) {
         return complexText({0, s.imag()}, 7);
     }
     return complexText(s, 7);
@@ -356,7 +357,7 @@ Explanation explainReactions(const Analysis& analysis, const Monitor& monitor)
         }
     }
     answer.bars.title = "|s| with them and without [rad/s]";
-    answer.applies = largest > tolerance::kNegligible || !otherKind.isEmpty();
+    answer.applies = !isZero(largest, 1) || !otherKind.isEmpty();
     answer.sentences = {
         "A link that carries a force resists being turned, or helps it: a bar of length l under the tension F acts "
         "across "

@@ -11,6 +11,7 @@
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/branches/equilibrium_curve.h"
 #include "model/studies/branches/tolerances.h"
 #include "model/studies/locus/equilibrium_factors.h"
@@ -53,7 +54,7 @@ std::vector<SweepMode> modesIn(const Spectrum& spectrum, const SparseMatrix& M, 
     std::vector<SweepMode> modes;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
-        if (value.isTrue() && !value.infinite && modes.size() < count && value.shape.size() > 0) {
+        if (isMode(value) && modes.size() < count && value.shape.size() > 0) {
             const double size = std::sqrt(std::abs(value.shape.dot(M * value.shape)));
             modes.push_back({value.s, value.shape / (size > 0 ? size : 1), std::nullopt, 0, value.errorEstimate});
         }

@@ -4,6 +4,8 @@
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
 #include "model/basics/greedy_pairs.h"
+#include "model/basics/verdicts.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/compare/tolerances.h"
 #include "model/studies/sweep/mode_comparison.h"
 
@@ -51,7 +53,7 @@ std::vector<Vibration> lowestVibrations(const Analysis& analysis, const Spectrum
     std::vector<Vibration> vibrations;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
-        if (value.isTrue() && value.s.imag() != 0) {
+        if (isMode(value) && swings(value.s)) {
             vibrations.push_back({value.frequency(), displacements(analysis, value.shape, stride), value.repeated});
         }
     }

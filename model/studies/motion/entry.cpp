@@ -1,8 +1,10 @@
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/kick.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
+#include "model/modes/true_mode.h"
 #include "model/quantities/quantity_kind.h"
 #include "model/studies/force_peaks.h"
 #include "model/studies/motion/motion_found.h"
@@ -69,7 +71,7 @@ RequestValue proposedMode(const Analysis& analysis)
     const auto sizeOf = [&](std::size_t mode) { return std::abs(spectrum.values[modes[mode].front()].s); };
     for (std::size_t i = 0; i < modes.size(); ++i) {
         const Eigenvalue& value = spectrum.values[modes[i].front()];
-        const bool oscillates = value.isTrue() && !value.infinite && value.s.imag() != 0;
+        const bool oscillates = isMode(value) && swings(value.s);
         if (oscillates && (!lowest || sizeOf(i) < sizeOf(*lowest))) {
             lowest = i;
         }

@@ -14,6 +14,7 @@
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/null_space.h"
 #include "model/mechanism/expressions/time_curve.h"
+#include "model/modes/true_mode.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -875,7 +876,7 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
     std::vector<double> errors;  // of the multipliers
     std::vector<Eigen::VectorXcd> shapes;
     for (const Eigenvalue& each : analysis.methods.front().spectrum.values) {
-        if (each.isTrue() && !each.infinite) {
+        if (isMode(each)) {
             found.push_back(each.s);
             errors.push_back(period * std::exp(period * each.s.real()) * each.errorEstimate);
             shapes.push_back(each.shape);

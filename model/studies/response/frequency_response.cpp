@@ -1,10 +1,12 @@
 #include "model/studies/response/frequency_response.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/verdicts.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/sparse_problem.h"
 #include "model/math/sparse/unit_saddle.h"
+#include "model/modes/true_mode.h"
 
 #include <Eigen/Eigenvalues>
 
@@ -463,7 +465,7 @@ bool FrequencyResponse::addTerm(Complex s, Eigen::VectorXcd shape, bool isSquare
     const Complex mass = product(factors.problem.M), damping = product(factors.C);
     const Complex norm = isSquare ? mass : 2.0 * s * mass + damping;
     const double parts = 2 * std::abs(s) * std::abs(mass) + std::abs(damping);
-    if (std::abs(norm) <= tolerance::kNegligible * (isSquare ? 0 : parts) || std::abs(norm) == 0) {
+    if (isZero(norm, isSquare ? 0 : parts)) {
         m_terms.clear();
         return false;
     }
@@ -483,7 +485,7 @@ void FrequencyResponse::prepareModes()
     for (std::size_t mode = 0; mode < modes.size(); ++mode) {
         for (const std::size_t index : modes[mode]) {
             const Eigenvalue& value = spectrum.values[index];
-            if (!value.isTrue() || value.infinite) {
+            if (!isMode(value)) {
                 continue;
             }
             m_modeCount = mode + 1;

@@ -2,6 +2,8 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/verdicts.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <complex>
@@ -137,8 +139,8 @@ std::string mostMoved(const Analysis& analysis)
         return name;
     }
     const std::vector<Eigenvalue>& values = analysis.methods.front().spectrum.values;
-    const auto lowest = std::ranges::find_if(
-        values, [](const Eigenvalue& value) { return value.isTrue() && !value.infinite && value.s.imag() != 0; });
+    const auto lowest =
+        std::ranges::find_if(values, [](const Eigenvalue& value) { return isMode(value) && swings(value.s); });
     if (lowest == values.end() || lowest->shape.size() != analysis.equilibrium.q.size()) {
         return name;
     }

@@ -4,6 +4,7 @@
 #include "model/basics/collect.h"
 #include "model/math/dense/modal_motion.h"
 #include "model/modes/reduction.h"
+#include "model/modes/true_mode.h"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +39,7 @@ Eigen::VectorXd frequencyErrorsOf(const Analysis& analysis, const ModalForm& for
         double nearest = std::numeric_limits<double>::infinity();
         for (const Eigenvalue& value : values) {
             const double distance = std::abs(std::abs(value.s) - omega);
-            if (value.isTrue() && !value.infinite && distance < nearest) {
+            if (isMode(value) && distance < nearest) {
                 nearest = distance;
                 errors[i] = value.errorEstimate;
             }

@@ -1,6 +1,7 @@
 #include "model/studies/sensitivity/mode_content.h"
 
 #include "model/assembly/kinematics.h"
+#include "model/basics/verdicts.h"
 #include "model/mechanism/mechanism.h"
 #include "model/studies/sensitivity/tolerances.h"
 
@@ -121,7 +122,7 @@ MovingPlace leastMoved(const MovingPlace& first, const MovingPlace& second)
 bool isOnGround(const Mechanism& mechanism, Vector2 place, double size)
 {
     return std::ranges::any_of(mechanism.points, [&](const Point& point) {
-        return point.fixed && distance(point.at, place) < tolerance::kNearlyEqual * size;
+        return point.fixed && areOnePlace(distance(point.at, place), size);
     });
 }
 
@@ -165,7 +166,7 @@ std::vector<StillPlace> nodesOfLinks(const Analysis& analysis, const std::vector
         }
         for (const MovingPlace& place : stillStretches(link.line, bound)) {
             const bool isKnown = std::ranges::any_of(nodes, [&](const StillPlace& each) {
-                return distance(each.at, place.at) < tolerance::kNearlyEqual * size;  // two links at one pin
+                return areOnePlace(distance(each.at, place.at), size);  // two links at one pin
             });
             if (!isKnown && !isOnGround(analysis.mechanism, place.at, size)) {
                 nodes.push_back({link.id, place.along, place.at});

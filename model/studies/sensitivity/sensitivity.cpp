@@ -8,6 +8,7 @@
 #include "model/math/dense/square_system.h"
 #include "model/math/sparse/scaling.h"
 #include "model/modes/material_loss.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/sensitivity/differences.h"
 #include "model/studies/sensitivity/excerpt.h"
 
@@ -301,7 +302,7 @@ bool isSingular(const Eigen::MatrixXcd& D, const Eigen::MatrixXcd& X, const Equi
     const Eigen::MatrixXcd scaled = units.asDiagonal() * D * units.asDiagonal();
     const double least = scaled.size() == 1 ? std::abs(scaled(0, 0))
                                             : Eigen::JacobiSVD<Eigen::MatrixXcd>(scaled).singularValues().minCoeff();
-    return least <= tolerance::kNegligible;
+    return isZero(least, 1);
 }
 
 /// Shapes and multipliers of the members, and D; defective where D is singular.
@@ -586,7 +587,7 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
     }
     Sensitivities result;
     for (std::size_t i = 0; i < spectrum->values.size(); ++i) {
-        if (spectrum->values[i].isTrue() && !spectrum->values[i].infinite) {
+        if (isMode(spectrum->values[i])) {
             result.eigenvalues.push_back(
                 {.s = spectrum->values[i].s, .index = i, .isRepeated = false, .derivatives = {}});
         }

@@ -1,5 +1,6 @@
 #include "model/studies/sweep/branch_comparison.h"
 
+#include "model/basics/verdicts.h"
 #include "model/studies/sweep/tolerances.h"
 
 namespace eigenlink {
@@ -8,8 +9,7 @@ namespace {
 PartAgreement agreementOf(const Eigen::VectorXcd& first, const Eigen::VectorXcd& second, double firstSize,
                           double secondSize)
 {
-    const bool moves =
-        first.norm() > tolerance::kNegligible * firstSize && second.norm() > tolerance::kNegligible * secondSize;
+    const bool moves = !isZero(first.norm(), firstSize) && !isZero(second.norm(), secondSize);
     return moves ? PartAgreement{true, assurance(first, second), scaleFactor(first, second)} : PartAgreement{};
 }
 

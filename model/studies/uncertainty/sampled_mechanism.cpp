@@ -11,6 +11,7 @@
 #include "model/modes/finish_spectrum.h"
 #include "model/modes/material_loss.h"
 #include "model/modes/mcs.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/design/followed_rest.h"
 
 #include <algorithm>
@@ -130,7 +131,7 @@ std::vector<const Eigenvalue*> upperValues(const Spectrum& spectrum)
 {
     std::vector<const Eigenvalue*> upper;
     for (const Eigenvalue& each : spectrum.values) {
-        if (each.isTrue() && !each.infinite && each.s.imag() >= 0 && each.shape.size() > 0) {
+        if (isUpperMode(each) && each.shape.size() > 0) {
             upper.push_back(&each);
         }
     }

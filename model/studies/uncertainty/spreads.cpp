@@ -193,7 +193,7 @@ private:
         const bool isAlone = modes.size() == 1;
         const std::string name = (isAlone ? "mode" : "modes") + numbersText(modes);
         const auto isZero = [&](std::size_t mode) { return m_setup.modes[mode].s == 0.0; };
-        const auto oscillates = [&](std::size_t mode) { return m_setup.modes[mode].s.imag() > 0; };
+        const auto oscillates = [&](std::size_t mode) { return swings(m_setup.modes[mode].s); };
         if (std::ranges::all_of(modes, isZero)) {
             return;
         }

@@ -3,6 +3,7 @@
 #include "app/figures/window_text.h"
 #include "model/basics/hertz.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/modes/true_mode.h"
 #include "model/pose/redraw.h"
 #include "model/studies/branches/branches_found.h"
 #include "model/studies/sweep/sweep_found.h"
@@ -115,7 +116,7 @@ DesignSight sightOfRest(const DesignStudy& study, const DesignPlace& place,
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
-        if (spectrum.values[i].isTrue() && !spectrum.values[i].infinite && spectrum.values[i].s.imag() >= 0) {
+        if (isUpperMode(spectrum.values[i])) {
             exhibit->configuration.motion = ModeMotion(analysis, Method::mcs, i);
             exhibit->configuration.mode = PlayedMode{spectrum.values[i].s, false, 1, 1, false};
             break;
@@ -287,7 +288,7 @@ std::vector<std::complex<double>> presentPoles(const Analysis& analysis)
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     for (const std::vector<std::size_t>& mode : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[mode.front()];
-        if (value.isTrue() && !value.infinite && poles.size() < kUsualBranches) {
+        if (isMode(value) && poles.size() < kUsualBranches) {
             poles.emplace_back(value.s.real(), std::abs(value.s.imag()));
         }
     }

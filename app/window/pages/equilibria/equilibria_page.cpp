@@ -6,6 +6,7 @@
 #include "app/window/parts/card.h"
 #include "model/basics/verdicts.h"
 #include "model/equilibrium/search/energy_map.h"
+#include "model/modes/true_mode.h"
 #include "model/pose/redraw.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 #include "model/studies/equilibria/equilibria_text.h"
@@ -42,7 +43,7 @@ std::optional<ModeReference> modeOfInterest(const Analysis& analysis)
         return std::pair(grows(values[i].s, std::abs(values[i].s)) ? -values[i].s.real() : 0.0, std::abs(values[i].s));
     };
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (values[i].isTrue() && values[i].s.imag() >= 0 && (!best || rank(i) < rank(best->index))) {
+        if (isUpperMode(values[i]) && (!best || rank(i) < rank(best->index))) {
             best = ModeReference{Method::mcs, i};
         }
     }
