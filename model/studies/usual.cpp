@@ -10,6 +10,7 @@
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/expressions/time_curve.h"
 #include "model/modes/true_mode.h"
+#include "model/studies/named_range.h"
 
 #include <algorithm>
 #include <array>
@@ -140,7 +141,7 @@ std::vector<std::string> usualRanges(const std::vector<Variable>& variables)
 {
     return mapped<std::vector<std::string>>(variables, [](const Variable& each) {
         const auto [from, to] = usualRange(each);
-        return each.name + "=" + requestText(from) + ":" + requestText(to) + ":15";
+        return textOf({each.name, from, to, 15});
     });
 }
 

@@ -1,5 +1,6 @@
 #include "views/inspector/ranges_entry.h"
 
+#include "model/studies/named_range.h"
 #include "model/studies/request.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
@@ -23,17 +24,10 @@ namespace eigenlink {
 
 namespace {
 
-constexpr const char* kAnyValues = "=0:1:15";  ///< of a name that no number has, which is refused when it is used
-
-/// From, to and how many of "k.stiffness=10:90:9"; nothing where one of them is no number.
-std::optional<std::array<double, 3>> endsOf(const std::string& range)
+/// Values of a name that no number has, which is refused when it is used.
+NamedRange anyValues(const std::string& name)
 {
-    const auto [from, rest] = splitAt(splitAt(range, '=').second, ':');
-    const auto [to, count] = splitAt(rest, ':');
-    const Outcome<double> numbers[]{numberOfText(from), numberOfText(to), numberOfText(count)};
-    return std::ranges::all_of(numbers, [](const auto& each) { return static_cast<bool>(each); })
-               ? std::optional(std::array{*numbers[0], *numbers[1], *numbers[2]})
-               : std::nullopt;
+    return {name, 0, 1, 15};
 }
 
 }  // namespace
@@ -97,14 +91,13 @@ void RangesEntry::setText(const std::string& text)
 
 void RangesEntry::showRow(Row& row)
 {
-    const auto ends = endsOf(row.text);
-    const std::string name = ends ? splitAt(row.text, '=').first : row.text;
-    row.name->lineEdit()->setText(fromModel(name));
-    row.numbers->setVisible(ends.has_value());
-    const std::optional<Variable> number = ends && m_numberOf ? m_numberOf(name) : std::nullopt;
-    for (std::size_t i = 0; i < row.ends.size() && ends; ++i) {
+    const std::optional<NamedRange> range = namedRangeOf(row.text);
+    row.name->lineEdit()->setText(fromModel(range ? range->name : row.text));
+    row.numbers->setVisible(range.has_value());
+    const std::optional<Variable> number = range && m_numberOf ? m_numberOf(range->name) : std::nullopt;
+    for (std::size_t i = 0; i < row.ends.size() && range; ++i) {
         row.ends[i]->setUnit(i < 2 && number ? unitWords(number->unit) : QString());
-        row.ends[i]->setValue((*ends)[i]);
+        row.ends[i]->setValue(std::array{range->from, range->to, range->count}[i]);
     }
 }
 
@@ -138,20 +131,21 @@ void RangesEntry::takeName(std::size_t index)
 {
     Row& row = m_rows[index];
     const std::string typed = row.name->lineEdit()->text().trimmed().toStdString();
-    if (typed == row.text || (endsOf(row.text) && typed == splitAt(row.text, '=').first)) {
+    const std::optional<NamedRange> range = namedRangeOf(row.text);
+    if (typed == row.text || (range && typed == range->name)) {
         return;
     }
     const bool isName = !typed.empty() && typed.find_first_of("=,") == std::string::npos;
     const std::optional<Variable> number = isName && m_numberOf ? m_numberOf(typed) : std::nullopt;
-    row.text = !isName ? typed : number ? usualRanges({*number}).front() : typed + kAnyValues;
+    row.text = !isName ? typed : number ? usualRanges({*number}).front() : textOf(anyValues(typed));
     report();
 }
 
 void RangesEntry::takeNumbers(std::size_t index)
 {
     Row& row = m_rows[index];
-    const auto textOf = [&](std::size_t i) { return requestText(row.ends[i]->value().value_or(0)); };
-    row.text = splitAt(row.text, '=').first + "=" + textOf(0) + ":" + textOf(1) + ":" + textOf(2);
+    const auto numberOf = [&](std::size_t i) { return row.ends[i]->value().value_or(0); };
+    row.text = textOf({splitAt(row.text, '=').first, numberOf(0), numberOf(1), numberOf(2)});
     report();
 }
 

@@ -27,7 +27,7 @@ public:
 
     /// Shows the ranges of a text. Emits nothing.
     void setText(const std::string& text);
-    /// Numbers to choose among; what stands behind "=" is left out.
+    /// Numbers to choose among, by the names in these texts of ranges.
     void setOffered(const std::vector<std::string>& ranges);
     /// Finds numbers of the mechanism by their names, for their units and usual values; absent for other names.
     void setNumbers(std::function<std::optional<Variable>(const std::string&)> numberOf);

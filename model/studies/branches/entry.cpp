@@ -6,9 +6,9 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
 #include "model/modes/true_mode.h"
+#include "model/studies/named_range.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"
-#include "model/studies/sweep/sweep.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>

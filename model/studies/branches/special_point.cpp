@@ -2,7 +2,7 @@
 
 #include "model/mechanism/elements/element.h"
 #include "model/studies/branches/tolerances.h"
-#include "model/studies/sweep/sweep.h"
+#include "model/studies/named_range.h"
 
 #include <algorithm>
 #include <array>

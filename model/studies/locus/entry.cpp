@@ -1,6 +1,7 @@
 #include "model/studies/locus/locus.h"
 
 #include "model/basics/json_writer.h"
+#include "model/studies/named_range.h"
 #include "model/studies/range_findings.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/studies.h"

@@ -1,10 +1,10 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/outcome.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/studies/named_range.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
 #include "model/studies/studies.h"
-#include "model/studies/sweep/sweep.h"
 #include "model/studies/usual.h"
 
 #include <algorithm>

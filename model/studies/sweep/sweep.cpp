@@ -552,11 +552,6 @@ std::optional<Message> blurNote(const Sweep& sweep, const std::function<Text(con
                                                 count, Number{worst, Quantity::none, 2}, place(*where))));
 }
 
-Text valueText(const std::string& name, double value, const std::string& unit, int digits)
-{
-    return {"{1} = {2}{3}", name, Number{value, Quantity::none, digits}, unit.empty() ? "" : " " + unit};
-}
-
 std::vector<double> anglesBetween(double from, double to, double step, double unit)
 {
     const double count = std::floor(std::abs(to - from) / step + tolerance::kEqual);

@@ -78,9 +78,6 @@ struct Sweep {
 [[nodiscard]] std::optional<Message> blurNote(const Sweep& sweep,
                                               const std::function<Text(const SweepConfiguration&)>& place);
 
-/// "k.stiffness = 13.8737 N/m": the name of a number and a value of it in its unit.
-Text valueText(const std::string& name, double value, const std::string& unit, int digits = 6);
-
 /// Last angle and step of a sweep to begin with [rad]: once round.
 inline constexpr double kUsualSweepTo = 345 * kDegree, kUsualSweepStep = 15 * kDegree;
 /// Angles of one sweep, at most.
