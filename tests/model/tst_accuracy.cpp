@@ -1,5 +1,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/built.h"
 #include "tests/support/independent_solver.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -20,20 +21,16 @@ using Complex = std::complex<double>;
 /// A mass of 1 kg on a guide, held by 1 N/m and 2ζ N s/m.
 Mechanism oscillator(double ratio)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
-    mechanism.elements = {PointMass{"m", "A", 1, {}}, Slider{"guide", "A", {0, 0}, {1, 0}, {}},
-                          Spring{"k", {"O", "A"}, 1, 1, 2 * ratio, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}},
+                 {PointMass{"m", "A", 1, {}}, Slider{"guide", "A", {0, 0}, {1, 0}, {}},
+                  Spring{"k", {"O", "A"}, 1, 1, 2 * ratio, {}}},
+                 {0, 0});
 }
 
 /// Three masses in a row, every second pair held by a strong damper, the ends to the ground.
 Mechanism dampedRow(double strong, bool isFree)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}};
+    Mechanism mechanism = built({{"O", {0, 0}, true, {}}}, {}, {0, 0});
     std::string last = "O";
     for (int i = 1; i <= 4; ++i) {
         const std::string id = "P" + std::to_string(i);
@@ -311,10 +308,9 @@ private slots:
     /// with s² = 3kε/(ml), so that its zero is known no better. Without weight a rod on its pin has an exact one.
     void estimatesAsDrawn_boundTheRoundingOfTheDrawing()
     {
-        Mechanism m;
-        m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
-        m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
-                      PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}};
+        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+                            {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
+                             PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}});
         Mechanism alone = m;
         alone.gravity = {0, 0};
         alone.points[1].fixed = true;

@@ -4,6 +4,7 @@
 #include "model/studies/design/design.h"
 #include "model/studies/uncertainty/sampling.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QDir>
@@ -74,10 +75,8 @@ private Q_SLOTS:
     void eigenvalues_ofEveryExample_areTheSame()
     {
         QFETCH(QString, name);
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
         const Mechanism mechanism = exampleNamed(name);
-        const Analysis here = analyze(mechanism, options);
+        const Analysis here = analyzeBy(Method::mcs, mechanism);
         const Values expected = trueValues(here, Method::mcs);
         double largest = 1;
         for (const std::complex<double>& each : expected) {
@@ -85,7 +84,7 @@ private Q_SLOTS:
         }
         // Of millimetres and tonnes, of ten micrometres, of ten kilometres.
         for (const BaseUnits& units : {kSmall, BaseUnits{0x1p17, 1}, BaseUnits{0x1p-13, 1}}) {
-            const Analysis there = analyze(expressedIn(units, mechanism), options);
+            const Analysis there = analyzeBy(Method::mcs, expressedIn(units, mechanism));
             Values found = trueValues(there, Method::mcs);
             QCOMPARE(found.size(), expected.size());
             for (const std::complex<double>& each : expected) {
@@ -101,13 +100,11 @@ private Q_SLOTS:
 
     void spreadsOfABentStrip_areTheSame()
     {
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
         SamplingOptions sampling;
         sampling.samples = 60;
         sampling.tolerances = {*namedToleranceOfText("beam.youngs_modulus=5%")};
         const auto spreads = [&](const Mechanism& mechanism) {
-            const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, options));
+            const auto analysis = std::make_shared<const Analysis>(analyzeBy(Method::mcs, mechanism));
             return uncertaintyOf(analysis, sampling).value();
         };
         const Uncertainty here = spreads(bentStrip());
@@ -212,13 +209,12 @@ private Q_SLOTS:
     /// from one in SI units.
     void doublePendulum_ofAMillimetre_hasRodsOfTheirLengths()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {6e-4, -1e-4}, false, {}}, {"B", {9e-4, -5e-4}, false, {}}};
-        mechanism.elements = {
-            Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 700, .unknown = {}},
-            Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1950, .unknown = {}},
-            Spring{.id = "k", .points = {"O", "B"}, .stiffness = 2e4, .restLength = 1e-3, .damping = 3, .unknown = {}},
-            TorsionSpring{"t", {"a", "ground"}, 3, 0.5, 0, 0, {}}};
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true, {}}, {"A", {6e-4, -1e-4}, false, {}}, {"B", {9e-4, -5e-4}, false, {}}},
+            {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 700, .unknown = {}},
+             Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1950, .unknown = {}},
+             Spring{.id = "k", .points = {"O", "B"}, .stiffness = 2e4, .restLength = 1e-3, .damping = 3, .unknown = {}},
+             TorsionSpring{"t", {"a", "ground"}, 3, 0.5, 0, 0, {}}});
         const EquilibriumList list = findAllEquilibria(mechanism);
         const EquilibriumList large = findAllEquilibria(expressedIn({0x1p-10, 0x1p10}, mechanism));
         QVERIFY(!list.equilibria.empty());

@@ -1,6 +1,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/studies/modes/mesh_error.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -19,9 +20,8 @@ constexpr double kPi = std::numbers::pi;
 /// l = EI = ρA = 1 and EA = 1e7; a beam without weight from O to A that further elements hold.
 Mechanism held(BeamModel model, double segments, const std::vector<Element>& supports)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"S", {1, -1}, true, {}}};
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"S", {1, -1}, true, {}}}, {}, {0, 0});
     Beam beam = beamBetween("beam", "O", "A", {segments, 1e-3, 1e-10, 1e10, 1e3});
     beam.model = model;
     mechanism.elements = {beam};
@@ -108,9 +108,7 @@ private Q_SLOTS:
         const ClosedForm book = closedForms()[static_cast<std::size_t>(form)];
         const Mechanism mechanism = held(static_cast<BeamModel>(model), segments, book.supports);
         const Analysis analysis = analysisOf(mechanism);
-        AnalysisOptions penalty;
-        penalty.methods = {Method::ucs};
-        const Analysis byPenalty = analyze(mechanism, penalty);
+        const Analysis byPenalty = analyzeBy(Method::ucs, mechanism);
         const Spectrum &exact = analysis.methods.front().spectrum, &other = byPenalty.methods.front().spectrum;
         for (std::size_t i = 0; i < book.betaL.size(); ++i) {
             compareEstimate(analysis, i, book.betaL[i] * book.betaL[i]);
@@ -155,9 +153,7 @@ private Q_SLOTS:
             Beam& beam = std::get<Beam>(mechanism.elements[0]);
             beam.youngsModulus = axial / beam.area;
             beam.secondMoment = 1 / beam.youngsModulus;
-            AnalysisOptions options;
-            options.methods = {Method::mcs};
-            const MeshError error = meshErrorOf(analyze(mechanism, options)).value();
+            const MeshError error = meshErrorOf(analyzeBy(Method::mcs, mechanism)).value();
             QCOMPARE(error.modes.size(), std::size_t(6));
             bool isAlong = false;
             for (std::size_t i = 0; i < error.modes.size(); ++i) {

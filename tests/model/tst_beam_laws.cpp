@@ -1,6 +1,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 
@@ -19,9 +20,7 @@ constexpr double kLength = 1.7;
 
 Mechanism beamOf(double segments, BeamMass mass = BeamMass::consistent, BeamModel model = BeamModel::linear)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {1.5, -9};
-    mechanism.points = {{"O", {0.3, -0.2}, false, {}}, {"A", {1.2, 0.9}, false, {}}};
+    Mechanism mechanism = built({{"O", {0.3, -0.2}, false, {}}, {"A", {1.2, 0.9}, false, {}}}, {}, {1.5, -9});
     BeamData data = kData;
     data.segments = segments;
     Beam beam = beamBetween("beam", "O", "A", data);

@@ -1,5 +1,6 @@
 #include "model/studies/branches/branches.h"
 #include "model/studies/study.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -62,42 +63,29 @@ std::vector<EquilibriumPoint> restsAt(const BranchDiagram& diagram, double param
 /// Two rods of one length above each other on torsion springs, a load along them.
 Mechanism twoLinkColumn(double length, double k1, double k2)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, length}, false, {}}, {"B", {0, 2 * length}, false, {}}};
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true, {}}, {"A", {0, length}, false, {}}, {"B", {0, 2 * length}, false, {}}}, {}, {0, 0});
     const auto rod = [&](const std::string& id, const std::string& from, const std::string& to) {
-        Bar bar;
-        bar.id = id;
-        bar.points = {from, to};
-        bar.length = length;
-        bar.mass = 1;
-        return bar;
+        return Bar{.id = id, .points = {from, to}, .length = length, .mass = 1, .unknown = {}};
     };
-    const TorsionSpring below{.id = "t1", .of = {"a", "ground"}, .stiffness = k1, .restAngle = std::numbers::pi / 2};
-    const TorsionSpring above{.id = "t2", .of = {"b", "a"}, .stiffness = k2};
-    mechanism.elements = {rod("a", "O", "A"), rod("b", "A", "B"), below, above, Force{"F", "B", {0, 0}, {}}};
+    mechanism.elements = {
+        rod("a", "O", "A"), rod("b", "A", "B"),
+        TorsionSpring{.id = "t1", .of = {"a", "ground"}, .stiffness = k1, .restAngle = std::numbers::pi / 2},
+        TorsionSpring{.id = "t2", .of = {"b", "a"}, .stiffness = k2}, Force{"F", "B", {0, 0}, {}}};
     return mechanism;
 }
 
 /// A mass between two springs of this stiffness that lean against each other, b to each side and h high.
 Mechanism leaningSprings(double b, double h, double stiffness)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"A", {-b, 0}, true, {}}, {"B", {b, 0}, true, {}}, {"M", {0, h}, false, {}}};
+    Mechanism mechanism =
+        built({{"A", {-b, 0}, true, {}}, {"B", {b, 0}, true, {}}, {"M", {0, h}, false, {}}}, {}, {0, 0});
     const auto spring = [&](const std::string& id, const std::string& from) {
-        Spring each;
-        each.id = id;
-        each.points = {from, "M"};
-        each.stiffness = stiffness;
-        each.restLength = std::hypot(b, h);
-        return each;
+        return Spring{
+            .id = id, .points = {from, "M"}, .stiffness = stiffness, .restLength = std::hypot(b, h), .unknown = {}};
     };
-    PointMass mass;
-    mass.id = "m";
-    mass.point = "M";
-    mass.mass = 1;
-    mechanism.elements = {spring("s1", "A"), spring("s2", "B"), mass, Force{"F", "M", {0, 0}, {}}};
+    mechanism.elements = {spring("s1", "A"), spring("s2", "B"),
+                          PointMass{.id = "m", .point = "M", .mass = 1, .unknown = {}}, Force{"F", "M", {0, 0}, {}}};
     return mechanism;
 }
 
@@ -122,17 +110,15 @@ Mechanism uprightRods(const std::vector<double>& stiffnesses)
 Mechanism pinnedArch(double height, double axialStiffness)
 {
     const double radius = (1 + height * height) / (2 * height), modulus = 1e9;
-    Mechanism mechanism;
-    mechanism.gravity = {};
-    mechanism.points = {{"A", {-1, 0}, true, {}}, {"C", {0, height}, false, {}}, {"B", {1, 0}, true, {}}};
+    Mechanism mechanism =
+        built({{"A", {-1, 0}, true, {}}, {"C", {0, height}, false, {}}, {"B", {1, 0}, true, {}}}, {}, {});
     for (const auto& [id, from, to] : {std::array{"b", "A", "C"}, std::array{"c", "C", "B"}}) {
-        Beam beam;
-        beam.id = id;
-        beam.points = {from, to};
-        beam.segments = 8;
-        beam.youngsModulus = modulus;
-        beam.area = axialStiffness / modulus;
-        beam.secondMoment = 1 / modulus;
+        Beam beam{.id = id,
+                  .points = {from, to},
+                  .segments = 8,
+                  .area = axialStiffness / modulus,
+                  .secondMoment = 1 / modulus,
+                  .youngsModulus = modulus};
         beam.density = 1 / beam.area;
         beam.arcAngle = -std::asin(1 / radius);
         beam.model = BeamModel::exact;
@@ -470,9 +456,7 @@ private Q_SLOTS:
 
     void cantilever_bucklesIntoAContinuum()
     {
-        Mechanism column;
-        column.gravity = {0, 0};
-        column.points = {{"O", {0, 0}, true, {}}, {"T", {0, 1}, false, {}}};
+        Mechanism column = built({{"O", {0, 0}, true, {}}, {"T", {0, 1}, false, {}}}, {}, {0, 0});
         column.elements.emplace_back(Beam{.id = "b",
                                           .points = {"O", "T"},
                                           .length = 1.0,
@@ -559,9 +543,8 @@ private Q_SLOTS:
                        .youngsModulus = 1.5e11,
                        .restAngle = up}};
         for (const Element& spring : springs) {
-            Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}};
-            mechanism.elements = {Bar{"b", {"A", "B"}, {}, 2, {}}, spring};
+            Mechanism mechanism =
+                built({{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}}, {Bar{"b", {"A", "B"}, {}, 2, {}}, spring});
             const BranchDiagram diagram = diagramOf(mechanism, "t.rest_angle", up, up + 4);
             const Branch& branch = diagram.branches.front();
             for (const EquilibriumPoint& rest : branch.rests) {

@@ -1,3 +1,4 @@
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -10,11 +11,9 @@ namespace {
 /// A point mass on a rail, with a damper to the wall and nothing that pulls it back: s = 0 and s = −c/m.
 Mechanism dampedMass(double mass, double damping)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"W", {-2, 0}, true, {}}, {"C", {0, 0}, false, {}}};
-    mechanism.elements = {PointMass{"m", "C", mass, {}}, Slider{"rail", "C", {0, 0}, {1, 0}, {}},
-                          Damper{"c", {"W", "C"}, damping, {}}};
-    return mechanism;
+    return built(
+        {{"W", {-2, 0}, true, {}}, {"C", {0, 0}, false, {}}},
+        {PointMass{"m", "C", mass, {}}, Slider{"rail", "C", {0, 0}, {1, 0}, {}}, Damper{"c", {"W", "C"}, damping, {}}});
 }
 
 void addPendulum(const std::string& pin, Mechanism& mechanism)

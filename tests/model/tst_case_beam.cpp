@@ -3,6 +3,7 @@
 #include "model/mechanism/validation.h"
 #include "model/studies/study.h"
 #include "model/studies/sweep/sweep.h"
+#include "tests/support/built.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
 
@@ -40,10 +41,7 @@ Beam strip(double segments, BeamModel model = BeamModel::linear)
 /// A horizontal strip from A to B without weight, held by further elements.
 Mechanism held(const Beam& beam, const std::vector<Element>& supports, bool fixedStart = true)
 {
-    Mechanism m;
-    m.gravity = {0, 0};
-    m.points = {{"A", {0, 0}, fixedStart, {}}, {"B", {kLength, 0}, false, {}}};
-    m.elements = {beam};
+    Mechanism m = built({{"A", {0, 0}, fixedStart, {}}, {"B", {kLength, 0}, false, {}}}, {beam}, {0, 0});
     m.elements.insert(m.elements.end(), supports.begin(), supports.end());
     return m;
 }
@@ -126,15 +124,11 @@ void addModels()
 /// A square frame with rigid corners and clamped feet, EI = L = 1 and EA = `axial`; half of `load` pushes each corner.
 Mechanism squareFrame(double segments, double axial, BeamModel model, double load)
 {
-    Mechanism m;
-    m.gravity = {0, 0};
-    m.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1}, false, {}}, {"D", {1, 0}, true, {}}};
+    Mechanism m =
+        built({{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1}, false, {}}, {"D", {1, 0}, true, {}}},
+              {}, {0, 0});
     for (const auto& [id, from, to] : {std::array{"left", "A", "B"}, {"top", "B", "C"}, {"right", "D", "C"}}) {
-        Beam beam;
-        beam.id = id;
-        beam.points = {from, to};
-        beam.segments = segments;
-        beam.area = 1e-3;
+        Beam beam{.id = id, .points = {from, to}, .segments = segments, .area = 1e-3};
         beam.youngsModulus = axial / beam.area;
         beam.secondMoment = 1 / beam.youngsModulus;
         beam.density = 1e3;
@@ -582,11 +576,7 @@ private slots:
         Beam other = strip(4);
         other.id = "other";
         other.points = {"C", "D"};
-        Spring spring;
-        spring.id = "k";
-        spring.points = {"B", "D"};
-        spring.stiffness = stiffness;
-        spring.restLength = 1;
+        const Spring spring{.id = "k", .points = {"B", "D"}, .stiffness = stiffness, .restLength = 1, .unknown = {}};
         mechanism.elements.insert(mechanism.elements.end(), {other, Weld{"w", {"other", "ground"}, "C", {}}, spring});
         const Values without = trueValues(analyzeBy(Method::mcs, mechanism), Method::mcs);
         for (Element& each : mechanism.elements) {

@@ -4,6 +4,7 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/equilibrium/search/drawn_curve.h"
 #include "model/mechanism/parameters/variable.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -97,11 +98,10 @@ private slots:
     /// small steps, and ends where both springs hang.
     void stiffSpringsUnderLightMasses_hang()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"O", {-1.03, -6.17}, true, {}}, {"P", {4.09, -37.7}, false, {}}, {"Q", {21.7, -0.51}, false, {}}};
-        mechanism.elements = {Spring{"k", {"O", "P"}, 2.2e5, 10.46, 0, {}}, PointMass{"m", "P", 0.029, {}},
-                              Spring{"h", {"P", "Q"}, 9e4, 86.6, 0, {}}, PointMass{"n", "Q", 0.024, {}}};
+        Mechanism mechanism =
+            built({{"O", {-1.03, -6.17}, true, {}}, {"P", {4.09, -37.7}, false, {}}, {"Q", {21.7, -0.51}, false, {}}},
+                  {Spring{"k", {"O", "P"}, 2.2e5, 10.46, 0, {}}, PointMass{"m", "P", 0.029, {}},
+                   Spring{"h", {"P", "Q"}, 9e4, 86.6, 0, {}}, PointMass{"n", "Q", 0.024, {}}});
         const Equilibrium rest = findEquilibrium(mechanism, System(mechanism));
         QCOMPARE(rest.status, EquilibriumStatus::converged);
         QCOMPARE(rest.stability, Stability::stable);
@@ -134,9 +134,9 @@ private slots:
     /// Two pins of a spring in one place: its force has no direction and is not counted, so none may be reported.
     void shortSpring_withoutDirection_reportsNoForce()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1e-12, 0}, false, {}}, {"C", {1, 0}, false, {}}};
-        mechanism.elements = {Bar{"b", {"B", "C"}, std::nullopt, 1, {}}, Spring{"k", {"A", "B"}, 100, 0.5, 0, {}}};
+        Mechanism mechanism =
+            built({{"A", {0, 0}, true, {}}, {"B", {1e-12, 0}, false, {}}, {"C", {1, 0}, false, {}}},
+                  {Bar{"b", {"B", "C"}, std::nullopt, 1, {}}, Spring{"k", {"A", "B"}, 100, 0.5, 0, {}}});
         const System system(mechanism);
         const Eigen::VectorXd q = system.drawnCoordinates();
         const auto efforts = system.energyMomentum().efforts(q, Eigen::VectorXd::Zero(q.size()));

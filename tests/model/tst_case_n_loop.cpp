@@ -13,9 +13,7 @@ class TestCaseNLoop : public QObject {
 private:
     static Mechanism loop(int loops, double damping)
     {
-        NLoopParameters parameters;
-        parameters.loops = loops;
-        parameters.damping = damping;
+        const NLoopParameters parameters{.loops = loops, .damping = damping};
         return nLoop(parameters);
     }
 
@@ -82,9 +80,7 @@ private slots:
     void loopsWithoutDiagonals_hangAndSwing()
     {
         for (const int loops : {1, 7, 300}) {
-            NLoopParameters parameters;
-            parameters.loops = loops;
-            parameters.stiffness = 0;
+            const NLoopParameters parameters{.loops = loops, .stiffness = 0};
             const Mechanism mechanism = nLoop(parameters);
             QCOMPARE(mechanism.elements.size(), static_cast<std::size_t>(2 * loops + 2));
             const Analysis analysis = analyze(mechanism);
@@ -93,9 +89,7 @@ private slots:
             const double omega = std::sqrt(9.81 * (9 * loops + 3) / (2.0 * (4 * loops + 1)));
             QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), {{0, omega}, {0, -omega}}) < 1e-10);
         }
-        NLoopParameters damped;
-        damped.stiffness = 0;
-        damped.damping = 1;
+        const NLoopParameters damped{.damping = 1, .stiffness = 0};
         QCOMPARE(nLoop(damped).elements.size(), std::size_t{5});
     }
 

@@ -1,4 +1,5 @@
 #include "model/mechanism/base_units.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -71,13 +72,12 @@ private slots:
     /// multipliers.
     void multipliers_areTheSameOfDenseAndSparse()
     {
-        Mechanism braced;
-        braced.gravity = {0.3, -9.81};
-        braced.points = {{"A", {0, 0}, true, {}},
-                         {"B", {2, 0}, true, {}},
-                         {"C", {0.1, 1.3}, false, {}},
-                         {"D", {1.7, 1.1}, false, {}},
-                         {"E", {0.8, 2.4}, false, {}}};
+        Mechanism braced = built({{"A", {0, 0}, true, {}},
+                                  {"B", {2, 0}, true, {}},
+                                  {"C", {0.1, 1.3}, false, {}},
+                                  {"D", {1.7, 1.1}, false, {}},
+                                  {"E", {0.8, 2.4}, false, {}}},
+                                 {}, {0.3, -9.81});
         int number = 0;
         for (const auto& [a, b] : {std::pair("A", "C"),
                                    {"B", "D"},

@@ -1,6 +1,7 @@
 #include "model/basics/collect.h"
 #include "model/mechanism/edit.h"
 #include "model/studies/compare/state_comparison.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QTest>
@@ -17,10 +18,9 @@ namespace {
 /// Masses on rods between springs: two modes that can be exchanged in frequency.
 Mechanism twoCarts(double first, double second)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {
-        {"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}, {"C", {0, 5}, true, {}}, {"D", {1, 5}, false, {}}};
+    Mechanism mechanism =
+        built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}, {"C", {0, 5}, true, {}}, {"D", {1, 5}, false, {}}},
+              {}, {0, 0});
     Bar lower, upper;
     lower.id = "lower";
     lower.points = {"A", "B"};
@@ -93,9 +93,8 @@ private Q_SLOTS:
     /// partners are found by the block, √(k/m) before and √(k/2m) after, although they change their order.
     void modesOfABlockOnARod_areFollowedByTheBlock()
     {
-        Mechanism m;
-        m.gravity = {0, -0.5};
-        m.points = {{"O", {0, 0}, true, {}}, {"E", {1, 0}, false, {}}, {"M", {0.5, 0}, false, {}}};
+        Mechanism m =
+            built({{"O", {0, 0}, true, {}}, {"E", {1, 0}, false, {}}, {"M", {0.5, 0}, false, {}}}, {}, {0, -0.5});
         m.elements = {Bar{"rod", {"O", "E"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 30, 0, 0, 0, {}},
                       Slider{"s", "M", {}, {1, 0}, {}, "rod"}, PointMass{"m", "M", 0.5, {}},
                       Spring{"k", {"E", "M"}, 40, 0.5, 0, {}}};

@@ -2,6 +2,7 @@
 #include "model/studies/modes/mesh_error.h"
 #include "model/studies/study.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/guided_truss.h"
 
@@ -40,15 +41,12 @@ StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std
 /// A clamped shallow arch of two arcs of the model exact, with a force F at its crown C.
 Mechanism shallowArch()
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, 0.03}, false, {}}};
-    mechanism.elements = {beamBetween("left", "A", "C", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
-                          beamBetween("right", "C", "B", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
-                          Weld{"crown", {"left", "right"}, "C", {}},
-                          Weld{"a", {"left", "ground"}, "A", {}},
-                          Weld{"b", {"right", "ground"}, "B", {}},
-                          Force{"F", "C", {0, 0}, {}}};
+    Mechanism mechanism = built({{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, 0.03}, false, {}}},
+                                {beamBetween("left", "A", "C", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
+                                 beamBetween("right", "C", "B", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
+                                 Weld{"crown", {"left", "right"}, "C", {}}, Weld{"a", {"left", "ground"}, "A", {}},
+                                 Weld{"b", {"right", "ground"}, "B", {}}, Force{"F", "C", {0, 0}, {}}},
+                                {0, 0});
     for (const std::size_t i : {0U, 1U}) {
         Beam& beam = std::get<Beam>(mechanism.elements[i]);
         beam.model = BeamModel::exact;
@@ -107,10 +105,9 @@ private Q_SLOTS:
     /// k(θ − θ₀) = −mgl/2 cos θ, and a force across its end moves it by l²/κ.
     void barThatFellFar_keepsTheTurnsOfItsSpring()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {std::cos(3.0), std::sin(3.0)}, false, {}}};
-        mechanism.elements = {Bar{"bar", {"O", "P"}, 1, 1, {}},
-                              TorsionSpring{"k", {"bar", "ground"}, 20, -0.1, 0, 0, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"P", {std::cos(3.0), std::sin(3.0)}, false, {}}},
+                  {Bar{"bar", {"O", "P"}, 1, 1, {}}, TorsionSpring{"k", {"bar", "ground"}, 20, -0.1, 0, 0, {}}});
         double angle = -0.1;
         for (int i = 0; i < 100; ++i) {
             angle = -0.1 - 9.81 / 40 * std::cos(angle);
@@ -128,10 +125,8 @@ private Q_SLOTS:
 
     void heldDirection_hasNoStiffness()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, -9.81};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
-        mechanism.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}},
+                                    {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{}});
         auto& spring = std::get<TorsionSpring>(mechanism.elements[1]);
         spring.id = "k";
         spring.of = {"rod", "ground"};
@@ -202,12 +197,11 @@ private Q_SLOTS:
             QCOMPARE(words.find("exceeded without the force") != std::string::npos, stress == "1");
         }
         for (const double stiffness : {4.0, 6.0}) {  // m g l/2 = 4.905
-            Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
-            mechanism.elements = {
-                Bar{"rod", {"O", "P"}, 1.0, 1, {}},
-                TorsionSpring{
-                    .id = "k", .of = {"rod", "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2}};
+            Mechanism mechanism = built(
+                {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}},
+                {Bar{"rod", {"O", "P"}, 1.0, 1, {}},
+                 TorsionSpring{
+                     .id = "k", .of = {"rod", "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2}});
             const std::string words = wordsOf(computed(mechanism, {{"point", "P"}, {"direction", "0"}}));
             QCOMPARE(words.find("unstable without the force") != std::string::npos, stiffness < 4.905);
         }
@@ -225,21 +219,14 @@ private Q_SLOTS:
     {
         QFETCH(QString, points);
         const double h = 0.3, k = 1000;
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, h}, false, {}}};
-        PointMass mass;
-        mass.id = "m";
-        mass.point = "C";
-        mass.mass = 1;
-        mechanism.elements = {mass};
+        Mechanism mechanism = built({{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, h}, false, {}}},
+                                    {PointMass{.id = "m", .point = "C", .mass = 1, .unknown = {}}}, {0, 0});
         for (const char* end : {"A", "B"}) {
-            Spring spring;
-            spring.id = std::string("k") + end;
-            spring.points = {end, "C"};
-            spring.stiffness = k;
-            spring.restLength = std::hypot(1, h);
-            mechanism.elements.emplace_back(spring);
+            mechanism.elements.emplace_back(Spring{.id = std::string("k") + end,
+                                                   .points = {end, "C"},
+                                                   .stiffness = k,
+                                                   .restLength = std::hypot(1, h),
+                                                   .unknown = {}});
         }
         const StudyResult result = computed(
             mechanism,

@@ -7,6 +7,7 @@
 #include "model/equilibrium/search/searched_mechanism.h"
 #include "model/equilibrium/search/turn_cells.h"
 #include "model/math/dense/row_space.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -27,12 +28,12 @@ constexpr double kTurn = 2 * std::numbers::pi;
 /// A crank-rocker with a spring on its diagonal, of lengths that close in no singular configuration.
 Mechanism crankRocker()
 {
-    Mechanism mechanism;
-    mechanism.points = {
-        {"A", {0, 0}, true, {}}, {"B", {0.5, 0.6}, false, {}}, {"C", {2.4, 1.2}, false, {}}, {"D", {2.2, 0}, true, {}}};
-    mechanism.elements = {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"coupler", {"B", "C"}, {}, 2, {}},
-                          Bar{"rocker", {"D", "C"}, {}, 1.5, {}}, Spring{"k", {"A", "C"}, 30, 2, 0, {}}};
-    return mechanism;
+    return built({{"A", {0, 0}, true, {}},
+                  {"B", {0.5, 0.6}, false, {}},
+                  {"C", {2.4, 1.2}, false, {}},
+                  {"D", {2.2, 0}, true, {}}},
+                 {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"coupler", {"B", "C"}, {}, 2, {}},
+                  Bar{"rocker", {"D", "C"}, {}, 1.5, {}}, Spring{"k", {"A", "C"}, 30, 2, 0, {}}});
 }
 
 /// The rocker with an arm welded to its coupler.
@@ -40,10 +41,7 @@ Mechanism weldedRocker()
 {
     Mechanism mechanism = crankRocker();
     mechanism.points.push_back({"E", {2, 2}, false, {}});
-    Weld weld;
-    weld.id = "w";
-    weld.of = {"coupler", "arm"};
-    weld.point = "C";
+    const Weld weld{.id = "w", .of = {"coupler", "arm"}, .point = "C", .unknown = {}};
     mechanism.elements.push_back(Bar{"arm", {"C", "E"}, {}, 0.5, {}});
     mechanism.elements.push_back(weld);
     return mechanism;
@@ -95,11 +93,9 @@ std::vector<Assembled> randomlyAssembled()
 /// A double pendulum on torsion springs.
 Mechanism sprungPendulum()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0.2}, false, {}}, {"B", {1.8, -0.4}, false, {}}};
-    mechanism.elements = {Bar{"first", {"O", "A"}, {}, 1, {}}, Bar{"second", {"A", "B"}, {}, 1, {}},
-                          TorsionSpring{"t1", {"first", "ground"}, 4}, TorsionSpring{"t2", {"second", "first"}, 3}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"A", {1, 0.2}, false, {}}, {"B", {1.8, -0.4}, false, {}}},
+                 {Bar{"first", {"O", "A"}, {}, 1, {}}, Bar{"second", {"A", "B"}, {}, 1, {}},
+                  TorsionSpring{"t1", {"first", "ground"}, 4}, TorsionSpring{"t2", {"second", "first"}, 3}});
 }
 
 }  // namespace
@@ -223,11 +219,10 @@ private Q_SLOTS:
     void closedCurve_hasNoBeginning()
     {
         constexpr double kHalf = 8e-4, kWeight = 9.81;
-        Mechanism mechanism;
-        mechanism.gravity = {0, -kWeight};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {-1, 0}, false, {}}};
-        mechanism.elements = {Bar{"bar", {"O", "A"}, {}, 1, {}},
-                              Torque{"T", "bar", 0.5 * kWeight * std::cos(kHalf), {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"A", {-1, 0}, false, {}}},
+                  {Bar{"bar", {"O", "A"}, {}, 1, {}}, Torque{"T", "bar", 0.5 * kWeight * std::cos(kHalf), {}}},
+                  {0, -kWeight});
         const Traced traced = tracedFrom(mechanism);
         const std::size_t count = traced.curve.points.size() - 1;
         QVERIFY(traced.curve.isClosed && count > 100);

@@ -1,5 +1,6 @@
 #include "model/dynamics/joint_forces.h"
 #include "model/equilibrium/constraint_state.h"
+#include "tests/support/built.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -34,11 +35,9 @@ double apart(const Analysis& a, const Analysis& b)
 /// A straight bar OE of two pieces OC and CE.
 Mechanism barOfPieces(Vector2 c, Vector2 e, double length, double share)
 {
-    Mechanism m;
-    m.points = {{"O", {0, 0}, true, {}}, {"C", c, false, {}}, {"E", e, false, {}}};
-    m.elements = {Bar{"OE", {"O", "E"}, length, 0.373, {}}, Bar{"OC", {"O", "C"}, share * length, 0.313, {}},
-                  Bar{"CE", {"C", "E"}, (1 - share) * length, 1.148, {}}};
-    return m;
+    return built({{"O", {0, 0}, true, {}}, {"C", c, false, {}}, {"E", e, false, {}}},
+                 {Bar{"OE", {"O", "E"}, length, 0.373, {}}, Bar{"OC", {"O", "C"}, share * length, 0.313, {}},
+                  Bar{"CE", {"C", "E"}, (1 - share) * length, 1.148, {}}});
 }
 
 template <class Test>
@@ -190,11 +189,10 @@ private slots:
     /// which of them counts as dependent goes by their names.
     void equalPieces_holdALoadInEveryOrder()
     {
-        Mechanism m;
-        m.gravity = {0, 0};
-        m.points = {{"O", {0, 0}, true, {}}, {"A", {0.5, 0}, false, {}}, {"E", {1, 0}, true, {}}};
-        m.elements = {Bar{"OA", {"O", "A"}, 0.5, 1, {}}, Bar{"AE", {"A", "E"}, 0.5, 1, {}},
-                      Force{"F", "A", {7, 0}, {}}};
+        Mechanism m =
+            built({{"O", {0, 0}, true, {}}, {"A", {0.5, 0}, false, {}}, {"E", {1, 0}, true, {}}},
+                  {Bar{"OA", {"O", "A"}, 0.5, 1, {}}, Bar{"AE", {"A", "E"}, 0.5, 1, {}}, Force{"F", "A", {7, 0}, {}}},
+                  {0, 0});
         for (int order = 0; order < 4; ++order) {
             Mechanism other = m;
             std::swap(other.elements[0], other.elements[static_cast<std::size_t>(order % 2)]);

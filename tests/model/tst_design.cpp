@@ -2,6 +2,7 @@
 #include "model/studies/design/answers.h"
 #include "model/studies/design/design.h"
 #include "model/studies/design/design_found.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
@@ -39,25 +40,11 @@ Mechanism fourBar()
 /// A kilogram between walls on a spring of 400 N/m: ω = √(k/m) = 20 rad/s across, along it nothing but the guide.
 Mechanism massOnSpring()
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}, false}};
-    PointMass mass;
-    mass.id = "m";
-    mass.point = "B";
-    mass.mass = 1;
-    Slider guide;
-    guide.id = "s";
-    guide.point = "B";
-    guide.through = Vector2(0, 0);
-    guide.direction = Vector2(1, 0);
-    Spring spring;
-    spring.id = "k";
-    spring.points = {"A", "B"};
-    spring.stiffness = 400;
-    spring.restLength = 1;
-    mechanism.elements = {mass, guide, spring};
-    return mechanism;
+    return built({{"A", {0, 0}, true}, {"B", {1, 0}, false}},
+                 {PointMass{.id = "m", .point = "B", .mass = 1, .unknown = {}},
+                  Slider{.id = "s", .point = "B", .through = Vector2(0, 0), .direction = Vector2(1, 0), .unknown = {}},
+                  Spring{.id = "k", .points = {"A", "B"}, .stiffness = 400, .restLength = 1, .unknown = {}}},
+                 {0, 0});
 }
 
 /// Masses on one guide along x: the first on a spring and a damper to the ground, each other one on those to the mass
@@ -68,27 +55,23 @@ struct Carriage {
 
 Mechanism train(const std::vector<Carriage>& carriages)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"P0", {0, 0}, true}};
+    Mechanism mechanism = built({{"P0", {0, 0}, true}}, {}, {0, 0});
     for (std::size_t i = 1; i <= carriages.size(); ++i) {
         const std::string point = "P" + std::to_string(i), before = "P" + std::to_string(i - 1);
         mechanism.points.push_back({point, {static_cast<double>(i), 0}, false});
-        PointMass mass;
-        mass.id = "m" + std::to_string(i);
-        mass.point = point;
-        mass.mass = carriages[i - 1].mass;
-        Slider guide;
-        guide.id = "s" + std::to_string(i);
-        guide.point = point;
-        guide.through = Vector2(0, 0);
-        guide.direction = Vector2(1, 0);
-        Spring spring;
-        spring.id = "k" + std::to_string(i);
-        spring.points = {before, point};
-        spring.stiffness = carriages[i - 1].stiffness;
-        spring.restLength = 1;
-        spring.damping = carriages[i - 1].damping;
+        const PointMass mass{
+            .id = "m" + std::to_string(i), .point = point, .mass = carriages[i - 1].mass, .unknown = {}};
+        const Slider guide{.id = "s" + std::to_string(i),
+                           .point = point,
+                           .through = Vector2(0, 0),
+                           .direction = Vector2(1, 0),
+                           .unknown = {}};
+        const Spring spring{.id = "k" + std::to_string(i),
+                            .points = {before, point},
+                            .stiffness = carriages[i - 1].stiffness,
+                            .restLength = 1,
+                            .damping = carriages[i - 1].damping,
+                            .unknown = {}};
         mechanism.elements.insert(mechanism.elements.end(), {mass, guide, spring});
     }
     return mechanism;
@@ -269,20 +252,18 @@ private Q_SLOTS:
     {
         const Vector2 x{std::cos(0.9), std::sin(0.9)};
         const auto turned = [&](Vector2 p) { return Vector2{x.x * p.x - x.y * p.y, x.y * p.x + x.x * p.y}; };
-        Mechanism mechanism;
-        mechanism.gravity = turned({0, -9.81});
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"B", turned({1.1661, 0.0738}), false, {}},
-                            {"C", turned({0.8668, -0.0659}), false, {}},
-                            {"F", turned({1.6979, 1.5413}), true, {}}};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
+                                     {"B", turned({1.1661, 0.0738}), false, {}},
+                                     {"C", turned({0.8668, -0.0659}), false, {}},
+                                     {"F", turned({1.6979, 1.5413}), true, {}}},
+                                    {}, turned({0, -9.81}));
         const auto spring = [](const std::string& id, double stiffness, double rest, double damping) {
-            Spring each;
-            each.id = id;
-            each.points = {"B", "F"};
-            each.stiffness = stiffness;
-            each.restLength = rest;
-            each.damping = damping;
-            return each;
+            return Spring{.id = id,
+                          .points = {"B", "F"},
+                          .stiffness = stiffness,
+                          .restLength = rest,
+                          .damping = damping,
+                          .unknown = {}};
         };
         mechanism.elements = {Bar{.id = "AB", .points = {"A", "B"}, .length = 1.16845, .mass = 2.9011, .unknown = {}},
                               Bar{.id = "BC", .points = {"B", "C"}, .length = 0.33036, .mass = 0.90925, .unknown = {}},
@@ -430,9 +411,8 @@ private Q_SLOTS:
     /// same.
     void farTargets_areReached()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
-        mechanism.elements = {Bar{.id = "rod", .points = {"O", "P"}, .length = 1, .mass = 2, .unknown = {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+                                    {Bar{.id = "rod", .points = {"O", "P"}, .length = 1, .mass = 2, .unknown = {}}});
         for (const std::vector<std::string>& names :
              {std::vector<std::string>{"gravity.size"}, std::vector<std::string>{"gravity.size", "rod.mass"}}) {
             const Design design = designOf(mechanism, taskOf(names, {{0, kFrequency, 1e3}})).value();
@@ -686,9 +666,7 @@ private Q_SLOTS:
     /// A pole that is dragged in steps: k = m ω² after each, whichever way it came.
     void walk_followsItsAim()
     {
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        const auto start = std::make_shared<const Analysis>(analyze(massOnSpring(), options));
+        const auto start = std::make_shared<const Analysis>(analyzeBy(Method::mcs, massOnSpring()));
         DesignTask task = taskOf({"k.stiffness"}, {{0, DesignTarget::Quantity::imaginary, 20.0}});
         const DesignWalk walk = designWalk(start, task).value();
         for (const double omega : {21.0, 25.0, 30.0, 15.0, 20.0}) {
@@ -705,9 +683,7 @@ private Q_SLOTS:
     /// Undamped, the pole stays on the imaginary axis: it goes to the nearest place there.
     void aimBesideWhatCanBeReached_theNearest()
     {
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        const auto start = std::make_shared<const Analysis>(analyze(massOnSpring(), options));
+        const auto start = std::make_shared<const Analysis>(analyzeBy(Method::mcs, massOnSpring()));
         const DesignTask task = taskOf(
             {"k.stiffness"}, {{0, DesignTarget::Quantity::real, 0.0}, {0, DesignTarget::Quantity::imaginary, 20.0}});
         const Design design = designWalk(start, task).value()({-3.0, 24.0}, {});
@@ -733,31 +709,26 @@ private Q_SLOTS:
     /// The frequency falls at first as the mass grows, and is smaller than wanted without any: only far away is it met.
     void valueBeyondADip_isFound()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {-0.944, -9.81};
-        mechanism.points = {{"G", {0, 0}, true, {}},
-                            {"A", {0.6301, -0.4301}, false, {}},
-                            {"B", {1.2824, 0.8911}, false, {}},
-                            {"C", {0.6054, 0.2722}, false, {}},
-                            {"D", {0.8723, -0.5044}, false, {}}};
+        Mechanism mechanism = built({{"G", {0, 0}, true, {}},
+                                     {"A", {0.6301, -0.4301}, false, {}},
+                                     {"B", {1.2824, 0.8911}, false, {}},
+                                     {"C", {0.6054, 0.2722}, false, {}},
+                                     {"D", {0.8723, -0.5044}, false, {}}},
+                                    {}, {-0.944, -9.81});
         Body coupler;
         coupler.id = "b";
         coupler.points = {"A", "B"};
         coupler.mass = 1.091;
         coupler.centerOfMass = {0.118, -0.354};
         coupler.inertia = 0.759;
-        Slider slider;
-        slider.id = "s";
-        slider.point = "D";
-        slider.through = {0.8723, -0.5044};
-        slider.direction = {0.9983, 0.0577};
-        mechanism.elements = {Bar{.id = "a", .points = {"G", "A"}, .length = {}, .mass = 1.258, .unknown = {}},
-                              coupler,
-                              Bar{.id = "c", .points = {"B", "C"}, .length = {}, .mass = 2.078, .unknown = {}},
-                              Bar{.id = "d", .points = {"C", "D"}, .length = {}, .mass = 1.433, .unknown = {}},
-                              slider,
-                              TorsionSpring{"s1", {"d", "a"}, 28.234, -3.964, 0, 1, {}},
-                              TorsionSpring{"s2", {"d", "b"}, 19.642, -1.768, 0, 1, {}}};
+        mechanism.elements = {
+            Bar{.id = "a", .points = {"G", "A"}, .length = {}, .mass = 1.258, .unknown = {}},
+            coupler,
+            Bar{.id = "c", .points = {"B", "C"}, .length = {}, .mass = 2.078, .unknown = {}},
+            Bar{.id = "d", .points = {"C", "D"}, .length = {}, .mass = 1.433, .unknown = {}},
+            Slider{.id = "s", .point = "D", .through = {0.8723, -0.5044}, .direction = {0.9983, 0.0577}, .unknown = {}},
+            TorsionSpring{"s1", {"d", "a"}, 28.234, -3.964, 0, 1, {}},
+            TorsionSpring{"s2", {"d", "b"}, 19.642, -1.768, 0, 1, {}}};
         const double wanted = 0.42;
         DesignTask task;
         task.variables = {{.name = "b.mass", .low = {}, .high = {}}};

@@ -5,6 +5,7 @@
 #include "model/studies/design/nearest_design.h"
 #include "model/studies/design/settled_change.h"
 #include "model/studies/design/smallest_change.h"
+#include "tests/support/built.h"
 #include "tests/support/guided_truss.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -25,9 +26,7 @@ using Relation = DesignTarget::Relation;
 /// Carriages in a row with frequencies far apart: springs k₁ … k₃, dampers c₁ … c₃.
 Mechanism train()
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"P0", {0, 0}, true, {}}};
+    Mechanism mechanism = built({{"P0", {0, 0}, true, {}}}, {}, {0, 0});
     for (int i = 1; i <= 3; ++i) {
         const std::string n = std::to_string(i), at = "P" + n, before = "P" + std::to_string(i - 1);
         mechanism.points.push_back({at, {double(i), 0}, false, {}});

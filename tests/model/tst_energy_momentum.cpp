@@ -2,6 +2,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/mechanism/templates/flexible_pendulum.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"
@@ -113,32 +114,26 @@ std::vector<std::pair<std::string, Mechanism>> floatingSamples()
 /// A crank that a motor drives, on a support that shakes, with a spring, dampers and a beam.
 Mechanism drivenOnAShakingGround()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}},
-                        {"A", {0.5, 0.3}, false, {}},
-                        {"B", {1.4, 0.1}, false, {}},
-                        {"G", {1.1, -0.9}, true, {}},
-                        {"C", {-0.7, 0.8}, false, {}}};
-    Beam beam;
-    beam.id = "AC";
-    beam.points = {"A", "C"};
-    beam.segments = 2;
-    beam.area = 0.4;
-    beam.secondMoment = 0.03;
-    beam.youngsModulus = 50;
-    beam.density = 2;
-    mechanism.elements = {
-        Bar{"OA", {"O", "A"}, {}, 1, {}},
-        Bar{"AB", {"A", "B"}, {}, 0.7, {}},
-        beam,
-        Spring{"k", {"B", "G"}, 40, 0.8, 1.5, {}},
-        Damper{"c", {"O", "C"}, 0.6, {}},
-        TorsionSpring{"kt", {"AB", "OA"}, 5, -0.2, 0.3, {}},
-        Motor{"M", {"OA"}, {TimeFunction::Harmonic{{}, 0.4, 0.7, 0.3}}, {}},
-        SupportMotion{
-            "shakeO", "O", {TimeFunction::Harmonic{0.0, 0.1, 0.9, 0.5}}, {TimeFunction::Formula{"0.05*t^2"}}, {}},
-        SupportMotion{"shakeG", "G", {TimeFunction::Formula{"0.1*sin(3*t)"}}, {}, {}}};
-    return mechanism;
+    return built(
+        {{"O", {0, 0}, true, {}},
+         {"A", {0.5, 0.3}, false, {}},
+         {"B", {1.4, 0.1}, false, {}},
+         {"G", {1.1, -0.9}, true, {}},
+         {"C", {-0.7, 0.8}, false, {}}},
+        {Bar{"OA", {"O", "A"}, {}, 1, {}}, Bar{"AB", {"A", "B"}, {}, 0.7, {}},
+         Beam{.id = "AC",
+              .points = {"A", "C"},
+              .segments = 2,
+              .area = 0.4,
+              .secondMoment = 0.03,
+              .youngsModulus = 50,
+              .density = 2},
+         Spring{"k", {"B", "G"}, 40, 0.8, 1.5, {}}, Damper{"c", {"O", "C"}, 0.6, {}},
+         TorsionSpring{"kt", {"AB", "OA"}, 5, -0.2, 0.3, {}},
+         Motor{"M", {"OA"}, {TimeFunction::Harmonic{{}, 0.4, 0.7, 0.3}}, {}},
+         SupportMotion{
+             "shakeO", "O", {TimeFunction::Harmonic{0.0, 0.1, 0.9, 0.5}}, {TimeFunction::Formula{"0.05*t^2"}}, {}},
+         SupportMotion{"shakeG", "G", {TimeFunction::Formula{"0.1*sin(3*t)"}}, {}, {}}});
 }
 
 double sumOfPowers(const std::vector<SupportEffort>& efforts)

@@ -47,12 +47,11 @@ Arms randomArms(std::uint32_t seed, Link link, double damping)
             if (link == Link::rod) {
                 mechanism.elements.emplace_back(Bar{rod(i), {pin(i - 1), pin(i)}, length, mass, {}});
             } else {
-                Beam beam;
-                beam.id = rod(i);
-                beam.points = {pin(i - 1), pin(i)};
-                beam.length = length;
-                beam.segments = 1 + seed % 8;
-                beam.section = Section{};
+                Beam beam{.id = rod(i),
+                          .points = {pin(i - 1), pin(i)},
+                          .length = length,
+                          .segments = 1 + seed % 8,
+                          .section = Section{}};
                 beam.section->shape = Section::Shape::circle;
                 beam.section->radius = 0.01 + 0.007 * (seed % 7);
                 beam.youngsModulus = 1e8;

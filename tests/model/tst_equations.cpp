@@ -1,5 +1,6 @@
 #include "model/mechanism/edit.h"
 #include "model/symbolic/equation_sheet.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -133,15 +134,14 @@ private Q_SLOTS:
 
     void loadsAndCorners_areWrittenDown()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"B", {1, 0.2}, false, {}},
-                            {"C", {1.5, 0.9}, false, {}},
-                            {"D", {2.5, 0}, true, {}}};
-        mechanism.elements = {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 1, {}},
-                              Weld{"w", {"a", "b"}, "B", {}},  TorsionSpring{"t", {"a", "ground"}, 5, 0.1, 0.2, 0, {}},
-                              Damper{"d", {"C", "D"}, 3, {}},  Force{"F", "C", {1, 2}, {}, {}},
-                              Torque{"T", {"a"}, 0.5, {}, {}}};
+        Mechanism mechanism =
+            built({{"A", {0, 0}, true, {}},
+                   {"B", {1, 0.2}, false, {}},
+                   {"C", {1.5, 0.9}, false, {}},
+                   {"D", {2.5, 0}, true, {}}},
+                  {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 1, {}}, Weld{"w", {"a", "b"}, "B", {}},
+                   TorsionSpring{"t", {"a", "ground"}, 5, 0.1, 0.2, 0, {}}, Damper{"d", {"C", "D"}, 3, {}},
+                   Force{"F", "C", {1, 2}, {}, {}}, Torque{"T", {"a"}, 0.5, {}, {}}});
         const Analysis analysis = analyze(mechanism);
         const std::string plain = plainOf(equationSheet(analysis, false));
         for (const char* line : {"arg(x_C − x_B, y_C − y_B) − arg(x_B − x_A, y_B − y_A) − α_w = 0   [w]",
@@ -194,10 +194,7 @@ private Q_SLOTS:
     void torsionSprings_haveTheSignOfTheirAngle()
     {
         Mechanism mechanism = example("iftomm_four_bar");
-        TorsionSpring spring;
-        spring.id = "kt";
-        spring.stiffness = 3;
-        spring.damping = 2;
+        TorsionSpring spring{.id = "kt", .stiffness = 3, .damping = 2};
         const auto formulaOf = [&](const std::vector<std::string>& of) {
             spring.of = of;
             mechanism.elements.resize(4);
@@ -216,11 +213,8 @@ private Q_SLOTS:
     void turningSprings_haveTheTorqueOfTheirFormula()
     {
         const auto rodOnA = [](double drawn, Element spring) {
-            Mechanism mechanism;
-            mechanism.gravity = {};
-            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {std::cos(drawn), std::sin(drawn)}, false, {}}};
-            mechanism.elements = {Bar{"b", {"A", "B"}, {}, 1, {}}, std::move(spring)};
-            return mechanism;
+            return built({{"A", {0, 0}, true, {}}, {"B", {std::cos(drawn), std::sin(drawn)}, false, {}}},
+                         {Bar{"b", {"A", "B"}, {}, 1, {}}, std::move(spring)}, {});
         };
         const CrossPivot pivot{.id = "t",
                                .of = {"b", "ground"},
@@ -261,11 +255,10 @@ private Q_SLOTS:
         body.points = {"O"};
         body.mass = body.inertia = 1;
         body.centerOfMass = {0.1, -0.3};
-        SupportMotion moved;
-        moved.id = "s";
-        moved.point = "A";
-        moved.x = {TimeFunction::Harmonic{0.1, 0.2, 1, 0.5}};
-        mechanism.elements = {Bar{"b", {"A", "B"}, {}, 1, {}}, body, moved};
+        mechanism.elements = {
+            Bar{"b", {"A", "B"}, {}, 1, {}}, body,
+            SupportMotion{
+                .id = "s", .point = "A", .x = {TimeFunction::Harmonic{0.1, 0.2, 1, 0.5}}, .y = {}, .unknown = {}}};
         const Analysis analysis = analyze(mechanism);
         const Eigen::VectorXd q = beside(analysis), Phi = analysis.system->constraint(q);
         const std::vector<SymbolicConstraint> constraints = symbolicConstraints(analysis);
@@ -281,12 +274,8 @@ private Q_SLOTS:
     void negativeNumbers_turnTheSignOfTheirTerms()
     {
         Mechanism mechanism = example("inverted_pendulum_unstable");
-        TorsionSpring spring;
-        spring.id = "kt";
-        spring.of = {"rod", "ground"};
-        spring.stiffness = 1;
-        spring.restAngle = -1.5;
-        mechanism.elements.emplace_back(spring);
+        mechanism.elements.emplace_back(
+            TorsionSpring{.id = "kt", .of = {"rod", "ground"}, .stiffness = 1, .restAngle = -1.5});
         mechanism.elements.emplace_back(Force{"F", mechanism.points.back().id, {2, -5}, {}});
         const std::string sheet = plainOf(equationSheet(analyze(mechanism), true));
         QVERIFY2(sheet.find("M_kt = −1 (θ_rod + 1.5)") != std::string::npos, sheet.c_str());

@@ -1,5 +1,6 @@
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
+#include "model/basics/collect.h"
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/equilibrium/search/energy_map.h"
 #include "model/equilibrium/search/polynomial_equilibria.h"
@@ -10,6 +11,7 @@
 #include "model/mechanism/transform.h"
 #include "model/mechanism/validation.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -52,15 +54,6 @@ double distanceOf(const QJsonObject& expected, const Mechanism& mechanism, const
     return isOnTurn ? distance : std::numeric_limits<double>::infinity();
 }
 
-Values valuesOf(const QJsonArray& array)
-{
-    Values values;
-    for (const QJsonValue value : array) {
-        values.push_back(complexOf(value));
-    }
-    return values;
-}
-
 /// A four-bar between (0, 0) and (d, 0): crank a, coupler b, rocker c, the crank drawn at an angle, the coupler to the
 /// left of the diagonal or to the right of it.
 Mechanism linkage(std::array<double, 4> lengths, double angle, bool isLeft)
@@ -70,12 +63,10 @@ Mechanism linkage(std::array<double, 4> lengths, double angle, bool isLeft)
     const double far = std::hypot(way.x, way.y), along = (b * b - c * c + far * far) / (2 * far);
     const double aside = (isLeft ? 1 : -1) * std::sqrt(std::max(b * b - along * along, 0.0));
     const Vector2 C{B.x + (along * way.x - aside * way.y) / far, B.y + (along * way.y + aside * way.x) / far};
-    Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"D", {d, 0}, true, {}}, {"B", B, false, {}}, {"C", C, false, {}}};
-    mechanism.elements = {Bar{.id = "a", .points = {"A", "B"}, .length = a, .mass = 1.35, .unknown = {}},
-                          Bar{.id = "b", .points = {"B", "C"}, .length = b, .mass = 1.92, .unknown = {}},
-                          Bar{.id = "c", .points = {"D", "C"}, .length = c, .mass = 1.42, .unknown = {}}};
-    return mechanism;
+    return built({{"A", {0, 0}, true, {}}, {"D", {d, 0}, true, {}}, {"B", B, false, {}}, {"C", C, false, {}}},
+                 {Bar{.id = "a", .points = {"A", "B"}, .length = a, .mass = 1.35, .unknown = {}},
+                  Bar{.id = "b", .points = {"B", "C"}, .length = b, .mass = 1.92, .unknown = {}},
+                  Bar{.id = "c", .points = {"D", "C"}, .length = c, .mass = 1.42, .unknown = {}}});
 }
 
 std::vector<double> energiesOf(const EquilibriumList& list)
@@ -116,7 +107,6 @@ bool springsHaveLength(const Mechanism& mechanism, const QJsonObject& moved)
 Mechanism twoCells(double width, double height)
 {
     Mechanism chain;
-    chain.gravity = {0, -9.81};
     const Vector2 up{-0.6 * height, 0.8 * height};
     for (int i = 0; i < 3; ++i) {
         chain.points.push_back({std::string(1, static_cast<char>('A' + i)), {i * width, 0}, true, {}});
@@ -144,7 +134,6 @@ Bar barOf(const char* id, const char* from, const char* to, double mass)
 Mechanism plateOnRods(Vector2 C)
 {
     Mechanism mechanism;
-    mechanism.gravity = {0, -9.81};
     const Vector2 up{0.6, 0.8};
     mechanism.points = {{"A", {0, 0}, true, {}},
                         {"B", {1, 0}, true, {}},
@@ -173,33 +162,24 @@ std::ptrdiff_t countAt(const EquilibriumList& list, const Mechanism& mechanism, 
 /// A double pendulum OAB, B on a spring from O if asked for; a five-bar; with one link doubled by one without mass.
 Mechanism doublePendulum(bool hasSpring)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, -9.81};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {1, -1}, false, {}}};
-    mechanism.elements = {barOf("a", "O", "A", 2), barOf("b", "A", "B", 1)};
+    Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {1, -1}, false, {}}},
+                                {barOf("a", "O", "A", 2), barOf("b", "A", "B", 1)});
     if (hasSpring) {
-        Spring spring;
-        spring.id = "k";
-        spring.points = {"B", "O"};
-        spring.stiffness = 20;
-        spring.restLength = 1;
-        mechanism.elements.push_back(spring);
+        mechanism.elements.emplace_back(
+            Spring{.id = "k", .points = {"B", "O"}, .stiffness = 20, .restLength = 1, .unknown = {}});
     }
     return mechanism;
 }
 
 Mechanism fiveBar()
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, -9.81};
-    mechanism.points = {{"A", {0, 0}, true, {}},
-                        {"B", {-0.3, 0.5}, false, {}},
-                        {"C", {0.4, 1}, false, {}},
-                        {"D", {1.2, 0.5}, false, {}},
-                        {"E", {1, 0}, true, {}}};
-    mechanism.elements = {barOf("ab", "A", "B", 1), barOf("bc", "B", "C", 1), barOf("cd", "C", "D", 1),
-                          barOf("ed", "E", "D", 1)};
-    return mechanism;
+    return built(
+        {{"A", {0, 0}, true, {}},
+         {"B", {-0.3, 0.5}, false, {}},
+         {"C", {0.4, 1}, false, {}},
+         {"D", {1.2, 0.5}, false, {}},
+         {"E", {1, 0}, true, {}}},
+        {barOf("ab", "A", "B", 1), barOf("bc", "B", "C", 1), barOf("cd", "C", "D", 1), barOf("ed", "E", "D", 1)});
 }
 
 /// A four-bar with a crank that turns fully, its coupler a triangle BCE that weighs 3 kg at its corners' middle, with a
@@ -229,12 +209,8 @@ Mechanism triangleOnCrank(bool isWelded, double angle)
         body.centerOfMass = {1, 0.4};  // half-way between the middles of both bars
         mechanism.elements.push_back(body);
     }
-    Spring spring;
-    spring.id = "k";
-    spring.points = {"P", "E"};
-    spring.stiffness = 40;
-    spring.restLength = 1;
-    mechanism.elements.push_back(spring);
+    mechanism.elements.emplace_back(
+        Spring{.id = "k", .points = {"P", "E"}, .stiffness = 40, .restLength = 1, .unknown = {}});
     return mechanism;
 }
 
@@ -322,25 +298,11 @@ private Q_SLOTS:
                             {"F", {-8, -9}, true, {}}};
         // |BD| = |AB| + |AC| − |CD|: on one line, C and D on the other side of A.
         const auto bar = [](const std::string& id, const std::string& from, const std::string& to, double length) {
-            Bar each;
-            each.id = id;
-            each.points = {from, to};
-            each.length = length;
-            each.mass = 0.5;
-            return each;
+            return Bar{.id = id, .points = {from, to}, .length = length, .mass = 0.5, .unknown = {}};
         };
-        Spring pull;
-        pull.id = "k";
-        pull.points = {"C", "F"};
-        pull.stiffness = 3;
-        pull.restLength = 6;
-        TorsionSpring torsion;
-        torsion.id = "t";
-        torsion.of = {"AC", "CD"};
-        torsion.stiffness = 800;
-        torsion.restAngle = 0.34;
-        mechanism.elements = {bar("AC", "A", "C", 3.7), bar("CD", "C", "D", 2.2), bar("BD", "B", "D", 6.5), pull,
-                              torsion};
+        mechanism.elements = {bar("AC", "A", "C", 3.7), bar("CD", "C", "D", 2.2), bar("BD", "B", "D", 6.5),
+                              Spring{.id = "k", .points = {"C", "F"}, .stiffness = 3, .restLength = 6, .unknown = {}},
+                              TorsionSpring{.id = "t", .of = {"AC", "CD"}, .stiffness = 800, .restAngle = 0.34}};
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY(!list.isComplete);
         QVERIFY(rendered(list.completeness).find("wound up") != std::string::npos);
@@ -375,8 +337,8 @@ private Q_SLOTS:
             QVERIFY(std::abs(nearest->rest.potential - numberOf(each[u"potential_energy"])) < 1e-9);
             QCOMPARE(nearest->rest.negativeCount, each[u"index"].toInt());
             const Analysis analysis = analyzeAt({mechanism, {}, nearest->system}, nearest->rest, options);
-            QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), valuesOf(each[u"eigenvalues"].toArray())) <
-                    1e-10);
+            QVERIFY(distanceBetween(trueValues(analysis, Method::mcs),
+                                    mapped<Values>(each[u"eigenvalues"].toArray(), complexOf)) < 1e-10);
         }
         QVERIFY(std::ranges::is_sorted(list.equilibria, [](const auto& a, const auto& b) {
             return a.rest.potential < b.rest.potential - 1e-9 * std::abs(b.rest.potential);
@@ -668,11 +630,7 @@ private Q_SLOTS:
         const double k = 0.3, moment = 0.5 * 9.81 * 0.8;
         Mechanism mechanism = cartPendulum();
         mechanism.points.push_back({"W", {-1, 0}, true, {}});
-        Spring spring;
-        spring.id = "s";
-        spring.points = {"W", "C"};
-        spring.stiffness = 20;
-        mechanism.elements.push_back(spring);
+        mechanism.elements.emplace_back(Spring{.id = "s", .points = {"W", "C"}, .stiffness = 20, .unknown = {}});
         mechanism.elements.push_back(TorsionSpring{.id = "t", .of = {"rod", "ground"}, .stiffness = k});
         std::size_t count = 0;
         const auto torque = [&](double angle) { return k * angle + moment * std::cos(angle); };
@@ -686,30 +644,24 @@ private Q_SLOTS:
     /// A mass beside the end of a spring, where the force turns round within 8 mm: the root is real, and proved.
     void saddleBesideTheEndOfASpring_isCertified()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {-9.808516094893086, -0.17062243763143708};
-        mechanism.points = {{"E0", {0.26337187802418627, 1.2036521839844379}, true, {}},
-                            {"E1", {-0.04730389921948808, -0.05613335302167455}, true, {}},
-                            {"E2", {0.26110442828785096, 0.48256632007181843}, true, {}},
-                            {"C", {0.360636755288543, -0.976858657293785}, false, {}}};
+        Mechanism mechanism = built({{"E0", {0.26337187802418627, 1.2036521839844379}, true, {}},
+                                     {"E1", {-0.04730389921948808, -0.05613335302167455}, true, {}},
+                                     {"E2", {0.26110442828785096, 0.48256632007181843}, true, {}},
+                                     {"C", {0.360636755288543, -0.976858657293785}, false, {}}},
+                                    {}, {-9.808516094893086, -0.17062243763143708});
         const auto add = [&](const std::string& from, double stiffness, double rest) {
-            Spring spring;
-            spring.id = "k" + std::to_string(mechanism.elements.size());
-            spring.points = {from, "C"};
-            spring.stiffness = stiffness;
-            spring.restLength = rest;
-            mechanism.elements.push_back(spring);
+            mechanism.elements.emplace_back(Spring{.id = "k" + std::to_string(mechanism.elements.size()),
+                                                   .points = {from, "C"},
+                                                   .stiffness = stiffness,
+                                                   .restLength = rest,
+                                                   .unknown = {}});
         };
         add("E0", 34.56819982002732, 0);
         add("E1", 89.0266200382392, 0.48458031177503513);
         add("E2", 90.68849190804316, 1.144672131934646);
         add("E1", 22.025267418491662, 0);
         add("E2", 71.1963968655367, 0);
-        PointMass mass;
-        mass.id = "m";
-        mass.point = "C";
-        mass.mass = 0.3045988700313658;
-        mechanism.elements.push_back(mass);
+        mechanism.elements.emplace_back(PointMass{.id = "m", .point = "C", .mass = 0.3045988700313658, .unknown = {}});
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY2(list.isComplete, rendered(list.completeness).c_str());
         QCOMPARE(list.equilibria.size(), std::size_t(5));
@@ -719,22 +671,9 @@ private Q_SLOTS:
     /// axes.
     void circleOfRests_isNoList()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {
-            {"A", {0, 0}, true, {}}, {"B", {-0.506, 0.271}, false, {}}, {"C", {-0.551, 0.2951}, false, {}}};
-        Bar rod;
-        rod.id = "AB";
-        rod.points = {"A", "B"};
-        rod.mass = 1.5;
-        Slider bead;
-        bead.id = "S";
-        bead.point = "C";
-        bead.on = "AB";
-        PointMass mass;
-        mass.id = "m";
-        mass.point = "C";
-        mass.mass = 3;
+        Mechanism mechanism =
+            built({{"A", {0, 0}, true, {}}, {"B", {-0.506, 0.271}, false, {}}, {"C", {-0.551, 0.2951}, false, {}}}, {},
+                  {0, 0});
         Spring stretched, plain;
         stretched.id = "k1";
         stretched.points = {"A", "C"};
@@ -743,7 +682,9 @@ private Q_SLOTS:
         plain.id = "k2";
         plain.points = {"A", "C"};
         plain.stiffness = 110;
-        mechanism.elements = {rod, bead, mass, stretched, plain};
+        mechanism.elements = {Bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 1.5, .unknown = {}},
+                              Slider{.id = "S", .point = "C", .through = {}, .unknown = {}, .on = "AB"},
+                              PointMass{.id = "m", .point = "C", .mass = 3, .unknown = {}}, stretched, plain};
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY2(list.equilibria.empty(), qPrintable(QString::number(list.equilibria.size())));
         QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 1);
@@ -753,12 +694,11 @@ private Q_SLOTS:
     /// circuits of a four-bar linkage with it as coupler, since 0.38 + 1.16 < 0.955 + 0.894 (Grashof).
     void slackSpring_isTwoContinua_besideTheOthers()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"E", {0.4, 0.8}, true, {}},
-                            {"B", {0.7, -0.65}, false, {}},
-                            {"C", {0.4, -0.36}, false, {}}};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
+                                     {"E", {0.4, 0.8}, true, {}},
+                                     {"B", {0.7, -0.65}, false, {}},
+                                     {"C", {0.4, -0.36}, false, {}}},
+                                    {}, {0, 0});
         Bar first, second;
         first.id = "AB";
         first.points = {"A", "B"};
@@ -766,11 +706,7 @@ private Q_SLOTS:
         second.id = "EC";
         second.points = {"E", "C"};
         second.mass = 1;
-        Spring spring;
-        spring.id = "k";
-        spring.points = {"B", "C"};
-        spring.stiffness = 4;
-        spring.restLength = 0.38;
+        const Spring spring{.id = "k", .points = {"B", "C"}, .stiffness = 4, .restLength = 0.38, .unknown = {}};
         mechanism.elements = {first, second, spring};
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY(!list.isComplete);
@@ -1027,11 +963,7 @@ private Q_SLOTS:
     {
         const auto with = [](bool isWelded, const std::string& first, const std::string& second) {
             Mechanism mechanism = triangleOnCrank(isWelded, 0.7);
-            TorsionSpring spring;
-            spring.id = "t";
-            spring.of = {first, second};
-            spring.stiffness = 2;
-            mechanism.elements.push_back(spring);
+            mechanism.elements.emplace_back(TorsionSpring{.id = "t", .of = {first, second}, .stiffness = 2});
             Angle angle;
             angle.id = "phi";
             angle.of = isWelded ? "ec" : "b";
@@ -1108,14 +1040,13 @@ private Q_SLOTS:
     /// does not meet that of the drawing, are the same in every order of the file and with other names.
     void order_changesNoListWithoutProof()
     {
-        Mechanism lever;
-        lever.points = {{"O", {0, 0}, true, {}},
-                        {"A", {0.09, 0.2}, false, {}},
-                        {"C", {0, -0.4}, true, {}},
-                        {"E", {0.135, 0.5}, false, {}}};
-        lever.elements = {Bar{"crank", {"O", "A"}, {}, 0.287, {}}, Bar{"lever", {"C", "E"}, {}, 1.678, {}},
-                          Slider{"slot", "A", {}, {1, 0}, {}, "lever"},
-                          TorsionSpring{"s", {"lever", "ground"}, 54.85, 1.086, 0, 0, {}}};
+        Mechanism lever = built({{"O", {0, 0}, true, {}},
+                                 {"A", {0.09, 0.2}, false, {}},
+                                 {"C", {0, -0.4}, true, {}},
+                                 {"E", {0.135, 0.5}, false, {}}},
+                                {Bar{"crank", {"O", "A"}, {}, 0.287, {}}, Bar{"lever", {"C", "E"}, {}, 1.678, {}},
+                                 Slider{"slot", "A", {}, {1, 0}, {}, "lever"},
+                                 TorsionSpring{"s", {"lever", "ground"}, 54.85, 1.086, 0, 0, {}}});
         for (const Mechanism& drawn : {lever, threeMasses()}) {
             const EquilibriumList list = findAllEquilibria(drawn);
             Mechanism mechanism = drawn;
@@ -1166,11 +1097,7 @@ private Q_SLOTS:
         Mechanism rhombus = linkage({1.4, 1.4, 1.4, 1.4}, 0.9, true);
         rhombus.gravity = {0, 0};
         rhombus.points.push_back({"P", {-1.5, 0.77}, true, {}});
-        Spring spring;
-        spring.id = "k";
-        spring.points = {"C", "P"};
-        spring.stiffness = 5.93;
-        rhombus.elements.emplace_back(spring);
+        rhombus.elements.emplace_back(Spring{.id = "k", .points = {"C", "P"}, .stiffness = 5.93, .unknown = {}});
         const EquilibriumList list = findAllEquilibria(rhombus);
         QVERIFY(hasSpecial(list, SpecialPlace::Kind::continuum));
         QVERIFY2(list.equilibria.size() < 10, qPrintable(QString::number(list.equilibria.size())));
@@ -1181,11 +1108,7 @@ private Q_SLOTS:
     {
         Mechanism rhombus = linkage({0.7, 0.7, 0.7, 0.7}, 0.9, true);
         rhombus.gravity = {0, 0};
-        Spring spring;
-        spring.id = "k";
-        spring.points = {"C", "A"};
-        spring.stiffness = 22;
-        rhombus.elements.emplace_back(spring);
+        rhombus.elements.emplace_back(Spring{.id = "k", .points = {"C", "A"}, .stiffness = 22, .unknown = {}});
         rhombus.elements.emplace_back(TorsionSpring{"t", {"a", "ground"}, 30, 1.6, 0, {}});
         const EquilibriumList list = findAllEquilibria(rhombus);
         QVERIFY(!list.equilibria.empty());
@@ -1216,12 +1139,10 @@ private Q_SLOTS:
     /// Links of 20 m and 35 m that are drawn in a metre have the equilibria of the same links drawn at their size.
     void drawingThatIsMuchTooSmall_hasAllEquilibria()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {}, false, {}}, {"C", {}, false, {}}};
-        mechanism.elements = {Bar{"a", {"A", "B"}, 20, 1, {}}, Bar{"b", {"B", "C"}, 35, 2, {}},
-                              Spring{"k", {"D", "C"}, 5, 50, 0, {}},
-                              TorsionSpring{"t", {"b", "a"}, 200, 0.3, 0, 0, {}}};
+        Mechanism mechanism =
+            built({{"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {}, false, {}}, {"C", {}, false, {}}},
+                  {Bar{"a", {"A", "B"}, 20, 1, {}}, Bar{"b", {"B", "C"}, 35, 2, {}},
+                   Spring{"k", {"D", "C"}, 5, 50, 0, {}}, TorsionSpring{"t", {"b", "a"}, 200, 0.3, 0, 0, {}}});
         std::vector<std::vector<double>> energies;
         for (const double size : {0.02, 1.0}) {
             mechanism.points[2].at = size * Vector2{12, 16};
@@ -1241,9 +1162,8 @@ private Q_SLOTS:
     /// Why there is no equilibrium is told in the units of the file, whatever units the search took.
     void reasonForNone_isInTheUnitsOfTheFile()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, false, {}}, {"B", {30, 0}, false, {}}, {"C", {30, 40}, false, {}}};
-        mechanism.elements = {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}};
+        Mechanism mechanism = built({{"A", {0, 0}, false, {}}, {"B", {30, 0}, false, {}}, {"C", {30, 40}, false, {}}},
+                                    {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}});
         const EquilibriumList list = findAllEquilibria(mechanism);
         QCOMPARE(list.special.size(), std::size_t(1));
         QCOMPARE(rendered(list.special.front().text), rendered(findEquilibrium(mechanism, System(mechanism)).reason));
@@ -1382,11 +1302,8 @@ private Q_SLOTS:
         mechanism.points.push_back({"C", {1.5, -1}, false, {}});
         mechanism.elements.push_back(barOf("c", "B", "C", 1));
         mechanism.elements.push_back(Lock{.id = "l", .of = "a", .angle = 0, .unknown = {}});
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"a"};
-        motor.angle = {TimeFunction::Ramp{0, 0}};
-        mechanism.elements.push_back(motor);
+        mechanism.elements.emplace_back(
+            Motor{.id = "M", .of = {"a"}, .angle = {TimeFunction::Ramp{0, 0}}, .unknown = {}});
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY(!list.completeness.isEmpty());
         QCOMPARE(list.equilibria.size(), std::size_t(4));
@@ -1398,15 +1315,11 @@ private Q_SLOTS:
     void springWithoutLength_isNoEquilibrium()
     {
         for (const double gravity : {0.0, -1.0}) {
-            Mechanism mechanism;
-            mechanism.gravity = {0, gravity};
-            mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"W", {1, 0}, true, {}}};
-            Spring spring;
-            spring.id = "k";
-            spring.points = {"A", "W"};
-            spring.stiffness = 10;
-            spring.restLength = 0.3;
-            mechanism.elements = {barOf("a", "O", "A", 1), spring};
+            Mechanism mechanism =
+                built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"W", {1, 0}, true, {}}},
+                      {barOf("a", "O", "A", 1),
+                       Spring{.id = "k", .points = {"A", "W"}, .stiffness = 10, .restLength = 0.3, .unknown = {}}},
+                      {0, gravity});
             const EquilibriumList list = findAllEquilibria(mechanism);
             QCOMPARE(list.equilibria.size(), std::size_t(3));
             QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::zeroLength, &SpecialPlace::kind), 1);

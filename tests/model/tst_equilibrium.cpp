@@ -4,6 +4,7 @@
 #include "model/mechanism/edit.h"
 #include "model/mechanism/similarity.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -165,10 +166,9 @@ private slots:
 
     void stretchedSpring_asOnlyStiffness_findsItsRest()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.4, 0.01}, false, {}}};
-        m.elements = {Spring{"left", {"A", "P"}, 1000, 0.2, 0, {}}, Spring{"right", {"P", "B"}, 500, 0.3, 0, {}},
-                      PointMass{"mass", "P", 0.5, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.4, 0.01}, false, {}}},
+                            {Spring{"left", {"A", "P"}, 1000, 0.2, 0, {}}, Spring{"right", {"P", "B"}, 500, 0.3, 0, {}},
+                             PointMass{"mass", "P", 0.5, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::converged);
         QCOMPARE(e.stability, Stability::stable);
@@ -177,9 +177,7 @@ private slots:
 
     void drawnDeadPoint_withCoincidentPins_stillAssembles()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}};
-        m.elements = {Bar{"rod", {"A", "P"}, 1.0, 1, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}}, {Bar{"rod", {"A", "P"}, 1.0, 1, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::converged);
         QCOMPARE(e.stability, Stability::stable);
@@ -187,9 +185,8 @@ private slots:
 
     void unclosedLoop_isNamedWithTheMissingLength()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"B", {5, 0}, true, {}}, {"P", {1, 1}, false, {}}};
-        m.elements = {Bar{"left", {"A", "P"}, 1.0, 1, {}}, Bar{"right", {"P", "B"}, 2.0, 1, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"B", {5, 0}, true, {}}, {"P", {1, 1}, false, {}}},
+                            {Bar{"left", {"A", "P"}, 1.0, 1, {}}, Bar{"right", {"P", "B"}, 2.0, 1, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::notAssembled);
         const QString reason = QString::fromStdString(rendered(e.reason));
@@ -199,9 +196,8 @@ private slots:
 
     void freeFall_isNamed()
     {
-        Mechanism m;
-        m.points = {{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}};
-        m.elements = {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}};
+        Mechanism m = built({{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}},
+                            {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::notFound);
         const QString reason = QString::fromStdString(rendered(e.reason));
@@ -211,10 +207,9 @@ private slots:
 
     void solidTriangle_hasNoDegreeOfFreedomAndItsReactions()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.5, 1}, false, {}}};
-        m.elements = {Bar{"left", {"A", "P"}, std::nullopt, 0, {}}, Bar{"right", {"B", "P"}, std::nullopt, 0, {}},
-                      PointMass{"load", "P", 2, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.5, 1}, false, {}}},
+                            {Bar{"left", {"A", "P"}, std::nullopt, 0, {}},
+                             Bar{"right", {"B", "P"}, std::nullopt, 0, {}}, PointMass{"load", "P", 2, {}}});
         const Analysis analysis = analyze(m);
         QCOMPARE(analysis.equilibrium.degreesOfFreedom, Eigen::Index(0));
         // Each strut carries half the weight over the cosine of its slope, in compression.
@@ -234,9 +229,8 @@ private slots:
 
     void masslessPoint_onASpring_hasNoFiniteValue()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
-        m.elements = {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, Force{"F", "P", {0, -1}, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+                            {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, Force{"F", "P", {0, -1}, {}}});
         const Analysis analysis = analyze(m);
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
         for (const Linearization& each : analysis.methods) {
@@ -248,10 +242,8 @@ private slots:
 
     void springOfNoLength_isNamedOrRegular()
     {
-        Mechanism m;
-        m.gravity = {0, 0};
-        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}};
-        m.elements = {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, PointMass{"mass", "P", 1, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}},
+                            {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, PointMass{"mass", "P", 1, {}}}, {0, 0});
         QVERIFY(allWarnings(analyze(m)).find("The ends of spring k lie on one another") != std::string::npos);
         std::get<Spring>(m.elements[0]).restLength = 0;
         const Analysis regular = analyze(m);
@@ -262,13 +254,16 @@ private slots:
 
     void parallelogram_withAThirdRod_isRedundantAndNotSingular()
     {
-        Mechanism m;
-        m.gravity = {9.81, -1};
-        m.points = {{"A", {0, 0}, true, {}},   {"B", {1, 0}, true, {}},   {"C", {2, 0}, true, {}},
-                    {"D", {0, -1}, false, {}}, {"E", {1, -1}, false, {}}, {"F", {2, -1}, false, {}}};
-        m.elements = {Bar{"a", {"A", "D"}, std::nullopt, 1, {}}, Bar{"b", {"B", "E"}, std::nullopt, 1, {}},
-                      Bar{"c", {"C", "F"}, std::nullopt, 1, {}},
-                      Body{"table", {"D", "E", "F"}, std::nullopt, std::nullopt, 2, {1, 0}, 0.5, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}},
+                             {"B", {1, 0}, true, {}},
+                             {"C", {2, 0}, true, {}},
+                             {"D", {0, -1}, false, {}},
+                             {"E", {1, -1}, false, {}},
+                             {"F", {2, -1}, false, {}}},
+                            {Bar{"a", {"A", "D"}, std::nullopt, 1, {}}, Bar{"b", {"B", "E"}, std::nullopt, 1, {}},
+                             Bar{"c", {"C", "F"}, std::nullopt, 1, {}},
+                             Body{"table", {"D", "E", "F"}, std::nullopt, std::nullopt, 2, {1, 0}, 0.5, {}}},
+                            {9.81, -1});
         const Analysis analysis = analyze(m);
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
         QCOMPARE(analysis.system->constraintCount() - analysis.equilibrium.rank, Eigen::Index(1));
@@ -287,11 +282,10 @@ private slots:
 
     void ternaryLink_drawnAsThreeBars_equalsTheBody()
     {
-        Mechanism bars;
-        bars.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0.2}, false, {}}, {"Q", {0.4, -0.8}, false, {}}};
-        bars.elements = {Bar{"a", {"O", "P"}, std::nullopt, 0, {}}, Bar{"b", {"P", "Q"}, std::nullopt, 0, {}},
-                         Bar{"c", {"Q", "O"}, std::nullopt, 0, {}}, PointMass{"m", "P", 1, {}},
-                         PointMass{"n", "Q", 2, {}}};
+        Mechanism bars =
+            built({{"O", {0, 0}, true, {}}, {"P", {1, 0.2}, false, {}}, {"Q", {0.4, -0.8}, false, {}}},
+                  {Bar{"a", {"O", "P"}, std::nullopt, 0, {}}, Bar{"b", {"P", "Q"}, std::nullopt, 0, {}},
+                   Bar{"c", {"Q", "O"}, std::nullopt, 0, {}}, PointMass{"m", "P", 1, {}}, PointMass{"n", "Q", 2, {}}});
         Mechanism body = bars;
         body.elements = {Body{"link", {"O", "P", "Q"}, std::nullopt, std::nullopt, 0, {0, 0}, 0, {}},
                          PointMass{"m", "P", 1, {}}, PointMass{"n", "Q", 2, {}}};
@@ -317,9 +311,8 @@ private slots:
 
     void oneLinkWithOnePin_swingsAsAPhysicalPendulum()
     {
-        Mechanism m;
-        m.points = {{"O", {0, 0}, true, {}}};
-        m.elements = {Body{"plate", {"O"}, std::nullopt, std::nullopt, 2, {0.3, 0.4}, 0.1, {}}};
+        Mechanism m = built({{"O", {0, 0}, true, {}}},
+                            {Body{"plate", {"O"}, std::nullopt, std::nullopt, 2, {0.3, 0.4}, 0.1, {}}});
         const Analysis analysis = analyze(m);
         const double omega = std::sqrt(2 * 9.81 * 0.5 / (0.1 + 2 * 0.25));
         QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), {{0, omega}, {0, -omega}}) < 1e-12);
@@ -352,19 +345,16 @@ private slots:
         std::vector<double> heights;
         for (const double angle : {0.0, 0.3, 0.5, 1.0, 2.0, 3.0, -2.5}) {
             const Similarity turn = rotation({0, 0}, angle);
-            Mechanism mechanism;
-            mechanism.gravity = turn.turned({0, -9.81});
-            mechanism.points = {{"O", turn({0, 0}), true},
-                                {"Q", turn({1.3, -0.2}), true},
-                                {"A", turn({-0.632053, -1.761019})},
-                                {"B", turn({0.734927, -0.023444})},
-                                {"C", turn({0.071442, -0.752312})}};
-            mechanism.elements = {Bar{"a", {"O", "A"}, {}, 0.467, {}},
-                                  Bar{"b", {"A", "B"}, {}, 1.4111, {}},
-                                  Bar{"c", {"B", "C"}, {}, 2.3629, {}},
-                                  Bar{"d", {"Q", "C"}, {}, 2.5011, {}},
-                                  Spring{"k", {"C", "A"}, 55.2345, 1.643666, 0, {}},
-                                  TorsionSpring{"t", {"a", "ground"}, 11.6052, -2.514302 + angle, 0, 0, {}}};
+            Mechanism mechanism = built({{"O", turn({0, 0}), true},
+                                         {"Q", turn({1.3, -0.2}), true},
+                                         {"A", turn({-0.632053, -1.761019})},
+                                         {"B", turn({0.734927, -0.023444})},
+                                         {"C", turn({0.071442, -0.752312})}},
+                                        {Bar{"a", {"O", "A"}, {}, 0.467, {}}, Bar{"b", {"A", "B"}, {}, 1.4111, {}},
+                                         Bar{"c", {"B", "C"}, {}, 2.3629, {}}, Bar{"d", {"Q", "C"}, {}, 2.5011, {}},
+                                         Spring{"k", {"C", "A"}, 55.2345, 1.643666, 0, {}},
+                                         TorsionSpring{"t", {"a", "ground"}, 11.6052, -2.514302 + angle, 0, 0, {}}},
+                                        turn.turned({0, -9.81}));
             const System system(mechanism);
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -390,10 +380,10 @@ private slots:
     /// However far from its angle a motor is drawn, it is put together at this angle, not half a turn from it.
     void motorBetweenLinks_drawnFarFromItsAngle_isAssembledAtIt()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"B", {0.2, 0.6}, false, {}}, {"C", {0.8, 0.9}, false, {}}};
-        mechanism.elements = {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
-                              Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"B", {0.2, 0.6}, false, {}}, {"C", {0.8, 0.9}, false, {}}},
+                  {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                   Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}}});
         for (const std::vector<std::string>& sides :
              {std::vector<std::string>{"b", "a"}, {"a", "b"}, {"b", "ground"}, {"ground", "b"}}) {
             for (double angle = -3; angle <= 3; angle += 0.5) {
@@ -415,11 +405,9 @@ private slots:
     /// a whole, and is not turned over.
     void triangle_turnsWithItsMotor_asAWhole()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"F", {0.575, 0.455}, true, {}}, {"P", {0.731, -1.373}, false, {}}, {"Q", {-0.577, -0.077}, false, {}}};
-        mechanism.elements = {Bar{"a", {"F", "P"}, {}, 1, {}}, Bar{"b", {"P", "Q"}, {}, 1, {}},
-                              Bar{"c", {"F", "Q"}, {}, 1, {}}};
+        Mechanism mechanism = built(
+            {{"F", {0.575, 0.455}, true, {}}, {"P", {0.731, -1.373}, false, {}}, {"Q", {-0.577, -0.077}, false, {}}},
+            {Bar{"a", {"F", "P"}, {}, 1, {}}, Bar{"b", {"P", "Q"}, {}, 1, {}}, Bar{"c", {"F", "Q"}, {}, 1, {}}});
         const Vector2 pin = mechanism.points[0].at, along = mechanism.points[2].at - mechanism.points[1].at;
         const double drawn = std::atan2(along.y, along.x);
         for (double turn = -3.1; turn <= 3.1; turn += 0.2) {
@@ -483,11 +471,10 @@ private slots:
     /// disagrees is named, and by how much.
     void lockAndMotor_thatDisagree_areNamed()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {0, 0.5}, false, {}}, {"C", {1, 0.5}, false, {}}};
-        mechanism.elements = {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
-                              Bar{"rocker", {"D", "C"}, {}, 1, {}}, Lock{"hold", "crank", 1.4, {}}};
+        Mechanism mechanism = built(
+            {{"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {0, 0.5}, false, {}}, {"C", {1, 0.5}, false, {}}},
+            {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
+             Bar{"rocker", {"D", "C"}, {}, 1, {}}, Lock{"hold", "crank", 1.4, {}}});
         for (const char* turned : {"crank", "rocker"}) {
             mechanism.elements.resize(4);
             mechanism.elements.emplace_back(Motor{"M", {turned}, {TimeFunction{1.15}}, {}, {}, {}});
@@ -539,12 +526,13 @@ private slots:
     /// A rocker that cannot be turned to its lock is not shown half a turn away, where it could be put together.
     void lockThatIsReachedOnlyHalfATurnAway_isNotAssembled()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"O", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {0, 0.3}, false, {}}, {"C", {0.9, 0.8}, false, {}}};
-        mechanism.elements = {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
-                              Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}},
-                              Bar{.id = "c", .points = {"D", "C"}, .length = {}, .mass = 1, .unknown = {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}},
+                                     {"D", {1, 0}, true, {}},
+                                     {"B", {0, 0.3}, false, {}},
+                                     {"C", {0.9, 0.8}, false, {}}},
+                                    {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                                     Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}},
+                                     Bar{.id = "c", .points = {"D", "C"}, .length = {}, .mass = 1, .unknown = {}}});
         const double drawn = std::atan2(0.8, -0.1);
         mechanism.elements.emplace_back(Lock{"hold", "c", drawn, {}});
         QVERIFY(findEquilibrium(mechanism, System(mechanism)).isUsable());

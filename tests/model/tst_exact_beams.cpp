@@ -5,6 +5,7 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/studies/section_table.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -38,10 +39,9 @@ Beam exactBeam(const std::string& id, const std::string& a, const std::string& b
 /// Horizontal, clamped at O, with these further elements.
 Mechanism clamped(double segments, const std::vector<Element>& more)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
-    mechanism.elements = {exactBeam("beam", "O", "A", segments), Weld{"clamp", {"beam", "ground"}, "O", {}}};
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}},
+              {exactBeam("beam", "O", "A", segments), Weld{"clamp", {"beam", "ground"}, "O", {}}}, {0, 0});
     mechanism.elements.insert(mechanism.elements.end(), more.begin(), more.end());
     return mechanism;
 }
@@ -152,13 +152,12 @@ std::pair<double, double> clampForces(double moment, double axial, double distan
 /// A platform of 1 kg and 0.6 m on two parallel clamped beams, pushed across them in its middle.
 Mechanism parallelogram(double segments, double force)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"A", {0, 0}, true, {}},
-                        {"B", {0, 0.6}, true, {}},
-                        {"C", {1, 0}, false, {}},
-                        {"D", {1, 0.6}, false, {}},
-                        {"P", {1, 0.3}, false, {}}};
+    Mechanism mechanism = built({{"A", {0, 0}, true, {}},
+                                 {"B", {0, 0.6}, true, {}},
+                                 {"C", {1, 0}, false, {}},
+                                 {"D", {1, 0.6}, false, {}},
+                                 {"P", {1, 0.3}, false, {}}},
+                                {}, {0, 0});
     Beam first = exactBeam("b1", "A", "C", segments), second = exactBeam("b2", "B", "D", segments);
     for (Beam* beam : {&first, &second}) {
         beam->youngsModulus = 1e10;
@@ -217,9 +216,8 @@ bool fallsWithOrderFour(const std::vector<double>& errors)
 /// plane framework with finite deflections. Quart. J. Mech. Appl. Math. 17 (1964) 451–469), which snaps at 33.9.
 Mechanism williamsToggle(double load, double segments)
 {
-    Mechanism toggle;
-    toggle.gravity = {0, 0};
-    toggle.points = {{"A", {0, 0}, true, {}}, {"B", {12.943, 0.386}, false, {}}, {"C", {25.886, 0}, true, {}}};
+    Mechanism toggle =
+        built({{"A", {0, 0}, true, {}}, {"B", {12.943, 0.386}, false, {}}, {"C", {25.886, 0}, true, {}}}, {}, {0, 0});
     for (const auto& [id, from, to] : {std::tuple{"a", "A", "B"}, {"b", "B", "C"}}) {
         Beam beam = beamBetween(id, from, to, {segments, 1.885e6, 9.27e3, 1, 1e-9});
         beam.model = BeamModel::exact;
@@ -609,11 +607,10 @@ private Q_SLOTS:
     {
         const double half = kPi * 215 / 360;
         for (const double load : {5.0, 8.96, 9.0}) {
-            Mechanism arch;
-            arch.gravity = {0, 0};
-            arch.points = {{"L", {-std::sin(half), std::cos(half)}, true, {}},
-                           {"C", {0, 1}, false, {}},
-                           {"R", {std::sin(half), std::cos(half)}, true, {}}};
+            Mechanism arch = built({{"L", {-std::sin(half), std::cos(half)}, true, {}},
+                                    {"C", {0, 1}, false, {}},
+                                    {"R", {std::sin(half), std::cos(half)}, true, {}}},
+                                   {}, {0, 0});
             Beam left = exactBeam("left", "L", "C", 16), right = exactBeam("right", "C", "R", 16);
             for (Beam* beam : {&left, &right}) {
                 beam->arcAngle = -half;
@@ -637,12 +634,11 @@ private Q_SLOTS:
     {
         for (const auto& [load, place] :
              {std::pair{0.5, Vector2{24.30961377, 116.20851817}}, {1.8, {42.78689691, 78.62531019}}}) {
-            Mechanism frame;
-            frame.gravity = {0, 0};
-            frame.points = {{"O", {0, 0}, true, {}},
-                            {"C", {0, 120}, false, {}},
-                            {"P", {24, 120}, false, {}},
-                            {"E", {120, 120}, true, {}}};
+            Mechanism frame = built({{"O", {0, 0}, true, {}},
+                                     {"C", {0, 120}, false, {}},
+                                     {"P", {24, 120}, false, {}},
+                                     {"E", {120, 120}, true, {}}},
+                                    {}, {0, 0});
             for (const auto& [id, from, to, segments] :
                  {std::tuple{"column", "O", "C", 16.0}, {"near", "C", "P", 8.0}, {"far", "P", "E", 16.0}}) {
                 Beam beam = beamBetween(id, from, to, {segments, 6, 2, 720, 1e-9});

@@ -3,6 +3,7 @@
 #include "model/studies/explain/penalty_study.h"
 #include "model/studies/explain/topics.h"
 #include "model/studies/explain/why.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -273,12 +274,10 @@ private Q_SLOTS:
     /// hanging one has no stiffness, √(3g/2) → 0, and the upright one that of its spring, ±√(3g/2 − 3k) → i√(3k).
     void reactions_areComparedModeByMode()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}, {"Q", {3, 0}, true, {}}, {"R", {3, 1}, false, {}}};
-        mechanism.elements = {
-            Bar{"OP", {"O", "P"}, 1.0, 1, {}}, Bar{"QR", {"Q", "R"}, 1.0, 1, {}},
-            TorsionSpring{.id = "k", .of = {"QR", "ground"}, .stiffness = 4, .restAngle = std::numbers::pi / 2}};
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}, {"Q", {3, 0}, true, {}}, {"R", {3, 1}, false, {}}},
+            {Bar{"OP", {"O", "P"}, 1.0, 1, {}}, Bar{"QR", {"Q", "R"}, 1.0, 1, {}},
+             TorsionSpring{.id = "k", .of = {"QR", "ground"}, .stiffness = 4, .restAngle = std::numbers::pi / 2}});
         const auto effects = reactionEffects(analyze(mechanism));
         QCOMPARE(effects.size(), std::size_t{3});
         for (const ReactionEffect& each : effects) {
@@ -306,12 +305,11 @@ private Q_SLOTS:
     /// Two springs in a row with a massless point between them: two freedoms, of which one follows the other.
     void count_knowsFreedomsWithoutMass()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {2, 0}, false, {}}};
-        mechanism.elements = {Slider{"a", "A", {0, 0}, {1, 0}, {}}, Slider{"b", "B", {0, 0}, {1, 0}, {}},
-                              Spring{"k", {"O", "A"}, 100, 1, 0, {}}, Spring{"l", {"A", "B"}, 100, 1, 0, {}},
-                              PointMass{"m", "B", 1, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {2, 0}, false, {}}},
+                                    {Slider{"a", "A", {0, 0}, {1, 0}, {}}, Slider{"b", "B", {0, 0}, {1, 0}, {}},
+                                     Spring{"k", {"O", "A"}, 100, 1, 0, {}}, Spring{"l", {"A", "B"}, 100, 1, 0, {}},
+                                     PointMass{"m", "B", 1, {}}},
+                                    {0, 0});
         const Analysis analysis = analyze(mechanism);
         const Explanation count = answer(analysis, "count");
         QVERIFY(!count.table.rows.empty());

@@ -4,6 +4,7 @@
 #include "model/mechanism/edit.h"
 #include "model/mechanism/remove.h"
 #include "model/mechanism/validation.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
@@ -50,10 +51,8 @@ Mechanism enlarged(Mechanism mechanism, double factor)
 /// A chain of two rods of these lengths between the ground at 0 and at `gap`.
 Mechanism pairOf(double first, double second, double gap)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.45 * gap, 0.2}, false, {}}, {"C", {gap, 0}, true, {}}};
-    mechanism.elements = {Bar{"AB", {"A", "B"}, first, 1, {}}, Bar{"BC", {"B", "C"}, second, 1, {}}};
-    return mechanism;
+    return built({{"A", {0, 0}, true, {}}, {"B", {0.45 * gap, 0.2}, false, {}}, {"C", {gap, 0}, true, {}}},
+                 {Bar{"AB", {"A", "B"}, first, 1, {}}, Bar{"BC", {"B", "C"}, second, 1, {}}});
 }
 
 /// A framework of triangles on two fixed points, with some more bars across.

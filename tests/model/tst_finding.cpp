@@ -48,9 +48,7 @@ std::vector<Message> findingsIn(const Mechanism& mechanism)
     AnalysisOptions sparse;
     sparse.engine = Engine::sparse;
     sparse.wanted.count = 1;
-    AnalysisOptions dense;
-    dense.methods = {Method::mcs};
-    std::vector<Message> findings = analyze(mechanism, dense).findings;
+    std::vector<Message> findings = analyzeBy(Method::mcs, mechanism).findings;
     const std::vector<Message> others = analyze(mechanism, sparse).findings;
     if (kindsOf(findings) != kindsOf(others)) {
         const std::string text = others.empty() ? "nothing" : wordsOf(others.front());

@@ -2,6 +2,7 @@
 #include "model/modes/constrained_linear_system.h"
 #include "model/modes/finish_spectrum.h"
 #include "tests/support/bounds.h"
+#include "tests/support/built.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_matrices.h"
@@ -346,17 +347,18 @@ private slots:
     /// eigenvalues are zero by MCS and by RCS, which leaves rounding of them.
     void freeMotion_isZeroByRcsToo()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {-0.371, 0.347}, true, {}},   {"E", {0.849, -0.808}, true, {}},
-                            {"A", {-0.667, 0.287}, false, {}},  {"B", {-0.826, 0.989}, false, {}},
-                            {"C", {0.962, -0.0333}, false, {}}, {"D", {-0.878, -0.125}, false, {}}};
-        mechanism.elements = {Body{"body", {"O", "A", "B"}, {}, {}, 0.482, {0.1, 0.05}, 0.0482, {}},
-                              Bar{"rod", {"E", "D"}, {}, 2.51, {}},
-                              Spring{"a", {"C", "E"}, 0.77359, 0.326, 0, {}},
-                              Spring{"b", {"C", "B"}, 0.00252, 2.2602, 19.3743, {}},
-                              Spring{"c", {"C", "D"}, 0.00317, 1.7289, 0.0497, {}},
-                              PointMass{"m", "C", 0.656, {}}};
+        Mechanism mechanism =
+            built({{"O", {-0.371, 0.347}, true, {}},
+                   {"E", {0.849, -0.808}, true, {}},
+                   {"A", {-0.667, 0.287}, false, {}},
+                   {"B", {-0.826, 0.989}, false, {}},
+                   {"C", {0.962, -0.0333}, false, {}},
+                   {"D", {-0.878, -0.125}, false, {}}},
+                  {Body{"body", {"O", "A", "B"}, {}, {}, 0.482, {0.1, 0.05}, 0.0482, {}},
+                   Bar{"rod", {"E", "D"}, {}, 2.51, {}}, Spring{"a", {"C", "E"}, 0.77359, 0.326, 0, {}},
+                   Spring{"b", {"C", "B"}, 0.00252, 2.2602, 19.3743, {}},
+                   Spring{"c", {"C", "D"}, 0.00317, 1.7289, 0.0497, {}}, PointMass{"m", "C", 0.656, {}}},
+                  {0, 0});
         const Analysis analysis = analyze(mechanism);
         for (const Method method : {Method::mcs, Method::rcs}) {
             const Values values = trueValues(analysis, method);

@@ -2,6 +2,7 @@
 #include "model/mechanism/validation.h"
 #include "model/studies/study.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -33,12 +34,10 @@ const CrossPivot kPivot{.id = "pivot",
 /// An arm of 0.1 m with 0.2 kg at its end, turned by a torque.
 Mechanism armOn(const Element& hinge, double torque)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.1, 0}, false, {}}};
-    mechanism.elements = {Bar{"arm", {"O", "A"}, {}, 0, {}, {}}, PointMass{"m", "A", 0.2, {}}, hinge,
-                          Torque{"T", "arm", torque, {}, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"A", {0.1, 0}, false, {}}},
+                 {Bar{"arm", {"O", "A"}, {}, 0, {}, {}}, PointMass{"m", "A", 0.2, {}}, hinge,
+                  Torque{"T", "arm", torque, {}, {}}},
+                 {0, 0});
 }
 
 double turnOf(const Analysis& analysis)
@@ -56,10 +55,9 @@ const Message* rangeOf(const Analysis& analysis)
 double stiffnessOfLeaves(double torque)
 {
     const double s = kPivot.leafLength / (2 * std::numbers::sqrt2);
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {
-        {"A", {-s, -s}, true, {}}, {"B", {s, -s}, true, {}}, {"C", {s, s}, false, {}}, {"D", {-s, s}, false, {}}};
+    Mechanism mechanism = built(
+        {{"A", {-s, -s}, true, {}}, {"B", {s, -s}, true, {}}, {"C", {s, s}, false, {}}, {"D", {-s, s}, false, {}}}, {},
+        {0, 0});
     const double A = kPivot.width * kPivot.thickness, I = A * kPivot.thickness * kPivot.thickness / 12;
     Body platform;
     platform.id = "platform";
@@ -87,9 +85,7 @@ double turnOfContour(double force)
 {
     constexpr int kParts = 40;
     const double r = kNotch.radius, step = 2 * r / kParts;
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"P0", {-r, 0}, true, {}}};
+    Mechanism mechanism = built({{"P0", {-r, 0}, true, {}}}, {}, {0, 0});
     for (int i = 0; i < kParts; ++i) {
         const auto depthAt = [&](double part) {
             const double x = -r + (i + part) * step;

@@ -2,6 +2,7 @@
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
 #include "tests/support/bounds.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
@@ -272,11 +273,12 @@ private slots:
     /// Multipliers that are rounding of the forces are zero, others stay: a strut beside a loaded one carries nothing.
     void settledMultipliers_areZeroWhereNothingIsCarried()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"A", {0, 0}, true, {}}, {"B", {0.3, -1}, false, {}}, {"C", {2, 0}, true, {}}, {"D", {2, -1.1}, false, {}}};
-        mechanism.elements = {Bar{"AB", {"A", "B"}, {}, 0, {}}, Bar{"CD", {"C", "D"}, {}, 0, {}},
-                              Slider{"s", "B", {0.3, 0}, {0, 1}, {}}, PointMass{"m", "D", 3, {}}};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
+                                     {"B", {0.3, -1}, false, {}},
+                                     {"C", {2, 0}, true, {}},
+                                     {"D", {2, -1.1}, false, {}}},
+                                    {Bar{"AB", {"A", "B"}, {}, 0, {}}, Bar{"CD", {"C", "D"}, {}, 0, {}},
+                                     Slider{"s", "B", {0.3, 0}, {0, 1}, {}}, PointMass{"m", "D", 3, {}}});
         const System system(mechanism);
         ForceBalance balance(system);
         balance.moveTo(system.drawnCoordinates());
@@ -294,15 +296,13 @@ private slots:
     void stiffnessOfBeams_isThatOfTheWhole()
     {
         for (const double segments : {2.0, 100.0, 10000.0}) {
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}}, {"B", {3, 4}, false, {}}};
-            m.elements = {Beam{.id = "b",
-                               .points = {"O", "B"},
-                               .segments = segments,
-                               .area = 0.03,
-                               .secondMoment = 8e-2,
-                               .youngsModulus = 1e9,
-                               .density = 1000}};
+            Mechanism m = built({{"O", {0, 0}, true, {}}, {"B", {3, 4}, false, {}}}, {Beam{.id = "b",
+                                                                                           .points = {"O", "B"},
+                                                                                           .segments = segments,
+                                                                                           .area = 0.03,
+                                                                                           .secondMoment = 8e-2,
+                                                                                           .youngsModulus = 1e9,
+                                                                                           .density = 1000}});
             const System system(m);
             ForceBalance balance(system);
             balance.moveTo(system.drawnCoordinates());
@@ -315,10 +315,9 @@ private slots:
     void smallWeights_besideStiffSprings_areNotHeldByDamping()
     {
         for (const double stiffness : {1e3, 1e6, 1e9, 1e12}) {
-            Mechanism m;
-            m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
-            m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
-                          Bar{"bar", {"P", "Q"}, std::nullopt, 1e-9, {}}};
+            Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+                                {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
+                                 Bar{"bar", {"P", "Q"}, std::nullopt, 1e-9, {}}});
             const System system(m);
             ForceBalance balance(system);
             balance.moveTo(system.drawnCoordinates());
@@ -332,15 +331,14 @@ private slots:
     void settledMultipliers_besideLoadedParts_keepTheirOwnDigits()
     {
         for (double angle = -3; angle < 3; angle += 0.17) {
-            Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true, {}},
-                                {"B", {1, 0}, true, {}},
-                                {"C", {0.7, 0.6}, false, {}},
-                                {"D", rotated({1.1, 0}, angle), false, {}},
-                                {"E", {1, -0.8}, false, {}}};
-            mechanism.elements = {Bar{"AC", {"A", "C"}, {}, 1, {}},    Bar{"BC", {"B", "C"}, {}, 1, {}},
-                                  Bar{"loose", {"A", "D"}, {}, 0, {}}, Bar{"thread", {"B", "E"}, {}, 0, {}},
-                                  PointMass{"weight", "C", 1e6, {}},   PointMass{"grain", "E", 1e-13, {}}};
+            Mechanism mechanism = built({{"A", {0, 0}, true, {}},
+                                         {"B", {1, 0}, true, {}},
+                                         {"C", {0.7, 0.6}, false, {}},
+                                         {"D", rotated({1.1, 0}, angle), false, {}},
+                                         {"E", {1, -0.8}, false, {}}},
+                                        {Bar{"AC", {"A", "C"}, {}, 1, {}}, Bar{"BC", {"B", "C"}, {}, 1, {}},
+                                         Bar{"loose", {"A", "D"}, {}, 0, {}}, Bar{"thread", {"B", "E"}, {}, 0, {}},
+                                         PointMass{"weight", "C", 1e6, {}}, PointMass{"grain", "E", 1e-13, {}}});
             const System system(mechanism);
             ForceBalance balance(system);
             balance.moveTo(system.drawnCoordinates());

@@ -3,6 +3,7 @@
 #include "model/diagnosis/remedy.h"
 #include "model/equilibrium/search/all_equilibria.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
 
@@ -22,9 +23,8 @@ constexpr double kAxial = 1e4;  // EA where EI = ρA = 1, from wall to wall 1 m
 /// A beam of two pieces between walls, loaded across in its middle; its right end can slide where `isGuided`.
 Mechanism wallToWall(double load, bool isGuided, BeamModel model = BeamModel::linear, double axial = kAxial)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"M", {0.5, 0}, false, {}}, {"B", {1, 0}, !isGuided, {}}};
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true, {}}, {"M", {0.5, 0}, false, {}}, {"B", {1, 0}, !isGuided, {}}}, {}, {0, 0});
     const BeamData data{4, 1e-3, 1e-3 / axial, axial * 1e3, 1e3};
     Beam left = beamBetween("left", "O", "M", data), right = beamBetween("right", "M", "B", data);
     left.model = right.model = model;

@@ -2,6 +2,7 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/elements/section.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/samples.h"
@@ -19,9 +20,8 @@ namespace {
 /// Points without gravity, all of them free, and these elements.
 Mechanism onPoints(std::vector<Element> elements)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"A", {0.2, -0.1}, false, {}}, {"B", {1.3, 0.4}, false, {}}, {"C", {0.5, 1.6}, false, {}}};
+    Mechanism mechanism =
+        built({{"A", {0.2, -0.1}, false, {}}, {"B", {1.3, 0.4}, false, {}}, {"C", {0.5, 1.6}, false, {}}}, {}, {0, 0});
     mechanism.elements = std::move(elements);
     return mechanism;
 }
@@ -49,10 +49,8 @@ Eigen::VectorXd turnedAndMoved(const System& system, const Eigen::VectorXd& q, d
 /// A crank of 1.5 m from the ground O to P, drawn at this angle, without mass.
 Mechanism crank(double drawn, std::vector<Element> elements)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", rotated({1.5, 0}, drawn), false, {}}};
-    mechanism.elements = {Bar{"rod", {"O", "P"}, 1.5, 0, {}}};
+    Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", rotated({1.5, 0}, drawn), false, {}}},
+                                {Bar{"rod", {"O", "P"}, 1.5, 0, {}}}, {0, 0});
     std::ranges::move(elements, std::back_inserter(mechanism.elements));
     return mechanism;
 }

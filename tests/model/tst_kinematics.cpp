@@ -5,6 +5,7 @@
 #include "model/equilibrium/position_fit.h"
 #include "model/mechanism/edit.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"
@@ -35,11 +36,8 @@ Eigen::VectorXd flat(const std::vector<Vector2>& places)
 /// A rod from O of unit length with a torsion spring of no stiffness.
 Mechanism rod(double drawn)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", rotated({1, 0}, drawn), false, {}}};
-    mechanism.elements = {Bar{"rod", {"O", "P"}, 1.0, 1, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"P", rotated({1, 0}, drawn), false, {}}},
+                 {Bar{"rod", {"O", "P"}, 1.0, 1, {}}}, {0, 0});
 }
 
 Eigen::VectorXd placeAt(double angle)

@@ -1,5 +1,6 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -18,10 +19,9 @@ constexpr Method kMethods[] = {Method::mcs, Method::rcs, Method::ucs};
 /// A point on a guide through its anchor, with a spring of 30 N/m and a damper to it.
 Mechanism dampedPoint(double mass, double damping)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {};
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
-    mechanism.elements = {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 30, 1, damping, {}}};
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+              {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 30, 1, damping, {}}}, {});
     if (mass > 0) {
         mechanism.elements.emplace_back(PointMass{"m", "P", mass, {}});
     }
@@ -254,10 +254,9 @@ private slots:
 
     void trueRootInThePenaltyCluster_isSolvedWithAnotherOmega()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
-        mechanism.elements = {Bar{"rod", {"O", "P"}, 1.0, 3, {}}, TorsionSpring{"t", {"rod", "ground"}, 90, 0, 19, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+                  {Bar{"rod", {"O", "P"}, 1.0, 3, {}}, TorsionSpring{"t", {"rod", "ground"}, 90, 0, 19, {}}}, {0, 0});
         // s² + 19 s + 90 = (s + 9)(s + 10)
         const Values exact{{-9, 0}, {-10, 0}};
         const Analysis analysis = analyze(mechanism);

@@ -16,9 +16,7 @@ class TestLinkKind : public QObject {
 
     static double frequency(const Mechanism& mechanism)
     {
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        return std::abs(analyze(mechanism, options).methods.at(0).spectrum.values.at(0).s.imag());
+        return std::abs(analyzeBy(Method::mcs, mechanism).methods.at(0).spectrum.values.at(0).s.imag());
     }
 
 private Q_SLOTS:

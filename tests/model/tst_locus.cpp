@@ -1,6 +1,7 @@
 #include "model/studies/locus/locus.h"
 #include "model/studies/request.h"
 #include "model/studies/usual.h"
+#include "tests/support/built.h"
 #include "tests/support/guided_truss.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
@@ -75,11 +76,10 @@ private Q_SLOTS:
         QFETCH(double, from);
         QFETCH(double, to);
         QFETCH(int, count);
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
-        mechanism.elements = {Slider{"g", "A", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "A"}, 100, 1, 1, {}},
-                              PointMass{"m", "A", 1, {}}};
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true}, {"A", {1, 0}}},
+            {Slider{"g", "A", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "A"}, 100, 1, 1, {}}, PointMass{"m", "A", 1, {}}},
+            {0, 0});
         std::vector<double> values;
         for (int i = 0; i < count; ++i) {
             values.push_back(from + (to - from) * i / (count - 1));
@@ -93,9 +93,8 @@ private Q_SLOTS:
     /// Gravity turned by many turns carries a hanging pendulum along, whose eigenvalues stay.
     void equilibrium_isFollowedOverManyTurns()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}};
-        mechanism.elements = {Bar{"a", {"O", "A"}, 1.0, 1, {}}, Bar{"b", {"A", "B"}, 1.0, 2, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}},
+                                    {Bar{"a", {"O", "A"}, 1.0, 1, {}}, Bar{"b", {"A", "B"}, 1.0, 2, {}}});
         for (const double to : {-45.0, 90.0}) {
             const Sweep locus = locusAt(mechanism, "gravity.angle", {-90, to});
             QVERIFY2(locus.configurations[1].usable, rendered(locus.configurations[1].reason).c_str());
@@ -223,21 +222,18 @@ private Q_SLOTS:
             const double y = static_cast<double>(mechanism.points.size());
             mechanism.points.push_back({"A" + number, {0, y}, true, {}});
             mechanism.points.push_back({"B" + number, {1, y}, false, {}});
-            PointMass mass;
-            mass.id = "m" + number;
-            mass.point = "B" + number;
-            mass.mass = 1;
-            Slider guide;
-            guide.id = "s" + number;
-            guide.point = "B" + number;
-            guide.through = Vector2(0, y);
-            guide.direction = Vector2(1, 0);
-            Spring spring;
-            spring.id = "k" + number;
-            spring.points = {"A" + number, "B" + number};
-            spring.stiffness = stiffness;
-            spring.restLength = 1;
-            spring.damping = 1;
+            const PointMass mass{.id = "m" + number, .point = "B" + number, .mass = 1, .unknown = {}};
+            const Slider guide{.id = "s" + number,
+                               .point = "B" + number,
+                               .through = Vector2(0, y),
+                               .direction = Vector2(1, 0),
+                               .unknown = {}};
+            const Spring spring{.id = "k" + number,
+                                .points = {"A" + number, "B" + number},
+                                .stiffness = stiffness,
+                                .restLength = 1,
+                                .damping = 1,
+                                .unknown = {}};
             mechanism.elements.insert(mechanism.elements.end(), {mass, guide, spring});
         }
         const Sweep locus = locusAt(mechanism, "all springs.damping", {18, 24});
@@ -348,17 +344,16 @@ private Q_SLOTS:
     /// ω = (λl)²√(EI/(ρA))/l² of its bending.
     void continuumOfEquilibria_isFollowedWithTheLeastMotion()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.6, 0.8}, false, {}}};
-        mechanism.elements = {Beam{.id = "b",
-                                   .points = {"O", "A"},
-                                   .length = 1,
-                                   .segments = 8,
-                                   .area = 1e-4,
-                                   .secondMoment = 1e-9,
-                                   .youngsModulus = 2e11,
-                                   .density = 7800}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {0.6, 0.8}, false, {}}},
+                                    {Beam{.id = "b",
+                                          .points = {"O", "A"},
+                                          .length = 1,
+                                          .segments = 8,
+                                          .area = 1e-4,
+                                          .secondMoment = 1e-9,
+                                          .youngsModulus = 2e11,
+                                          .density = 7800}},
+                                    {0, 0});
         const Sweep locus = locusAt(mechanism, "b.length", {1, 1.1, 1.2, 1.3, 1.4});
         for (const SweepConfiguration& each : locus.configurations) {
             QVERIFY2(each.usable, rendered(each.reason).c_str());
@@ -412,10 +407,9 @@ private Q_SLOTS:
     /// Every value says that there are no modes, not that its equilibrium is lost.
     void mechanismWithoutModes_saysSo()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
-        mechanism.elements = {Slider{"g", "A", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "A"}, 100, 1, 0, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true}, {"A", {1, 0}}},
+                  {Slider{"g", "A", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "A"}, 100, 1, 0, {}}}, {0, 0});
         const Sweep locus = locusAt(mechanism, "k.stiffness", {80, 100, 120});
         QCOMPARE(locus.configurations.size(), std::size_t(3));
         for (const SweepConfiguration& each : locus.configurations) {
@@ -461,10 +455,9 @@ private Q_SLOTS:
     /// equilibrium to follow, as all other commands say. Without mass it has one.
     void barThatIsTooLight_isFollowedNowhere()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
-        mechanism.elements = {Slider{"rail", "P", {}, {1, 0}, {}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
-                              PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-12, {}}};
+        Mechanism mechanism = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+                                    {Slider{"rail", "P", {}, {1, 0}, {}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
+                                     PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-12, {}}});
         const Sweep locus = locusAt(mechanism, "bar.mass", {0, 5e-13, 1e-12});
         const std::string reason = rendered(analyze(mechanism).equilibrium.reason);
         QVERIFY(locus.configurations[0].usable && reason.find("cannot be computed") != std::string::npos);
@@ -476,10 +469,9 @@ private Q_SLOTS:
 
     void springThatIsCountedFromAnotherTurn_isNamed()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}};
-        mechanism.elements = {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
-                              TorsionSpring{"torsion", {"a", "ground"}, 20, -1.5, 0, 0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}},
+                                    {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+                                     TorsionSpring{"torsion", {"a", "ground"}, 20, -1.5, 0, 0, {}}});
         const Sweep locus = locusAt(mechanism, "torsion.rest_angle", {-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 1.7});
         QVERIFY(locus.configurations[6].usable);
         QVERIFY(!locus.configurations[7].usable);

@@ -1,6 +1,7 @@
 #include "model/analysis/analysis.h"
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -79,11 +80,9 @@ Complex solidAt(Complex s, double c)
 /// Two massless rods and a ball at the end of the second.
 Mechanism masslessRods()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"B", {0, -3}, false, {}}};
-    mechanism.elements = {Bar{"OA", {"O", "A"}, std::nullopt, 0, {}}, Bar{"AB", {"A", "B"}, std::nullopt, 0, {}},
-                          PointMass{"ball", "B", 3, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"B", {0, -3}, false, {}}},
+                 {Bar{"OA", {"O", "A"}, std::nullopt, 0, {}}, Bar{"AB", {"A", "B"}, std::nullopt, 0, {}},
+                  PointMass{"ball", "B", 3, {}}});
 }
 
 /// The frame of Bathe and Wilson: nine storeys of 10 ft, ten bays of 20 ft, A = 3 ft², I = 1 ft⁴, E = 432000 kip/ft²,
@@ -118,10 +117,7 @@ Mechanism frameOfNineStoreys()
         }
     }
     for (const auto& [point, members] : meeting) {
-        Weld weld;
-        weld.id = "w" + point;
-        weld.of = members;
-        weld.point = point;
+        Weld weld{.id = "w" + point, .of = members, .point = point, .unknown = {}};
         if (point.ends_with("_0")) {
             weld.of.emplace_back("ground");
         }
@@ -193,12 +189,11 @@ private slots:
     /// and no method doubts its zeros, or the balance of no forces.
     void unstressedParts_thatHoldNothing_areAtZero()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"P0", {0.0956, -0.1017}, true, {}},
-                            {"P1", {-0.783, 0.3646}, false, {}},
-                            {"P2", {0.94, -0.6054}, false, {}}};
-        mechanism.elements = {spring("k", 0, 1, 25.7), damper("c", 1, 2, 2.72), PointMass{"m", "P2", 0.144, {}}};
+        Mechanism mechanism =
+            built({{"P0", {0.0956, -0.1017}, true, {}},
+                   {"P1", {-0.783, 0.3646}, false, {}},
+                   {"P2", {0.94, -0.6054}, false, {}}},
+                  {spring("k", 0, 1, 25.7), damper("c", 1, 2, 2.72), PointMass{"m", "P2", 0.144, {}}}, {0, 0});
         const Analysis analysis = analyze(mechanism);
         QVERIFY2(analysis.equilibrium.residual < 1e-9, QByteArray::number(analysis.equilibrium.residual));
         for (const Linearization& each : analysis.methods) {
@@ -213,22 +208,17 @@ private slots:
     /// Damped motions without mass beside heavy ones: their penalty values are as good as the others.
     void relaxation_besideAHeavyBar_hasAnErrorOfItsSize()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0.304, 0.332}, true, {}},
-                            {"B", {0.738, 0.282}, false, {}},
-                            {"C", {-0.625, -0.858}, false, {}},
-                            {"D", {0.692, 0.489}, false, {}},
-                            {"E", {-0.94, -0.747}, false, {}}};
-        mechanism.gravity = {0, -9.81};
-        mechanism.elements = {Spring{"s1", {"A", "B"}, 44.58, 0.5191, 4.751, {}},
-                              Spring{"s2", {"B", "C"}, 82.4, 1.7042, 0.7327, {}},
-                              Spring{"s3", {"B", "D"}, 79.68, 0.1455, 0, {}},
-                              Spring{"s4", {"B", "E"}, 68.17, 2.3451, 0, {}},
-                              Spring{"s5", {"C", "D"}, 153.76, 1.6491, 0, {}},
-                              Bar{"b6", {"A", "E"}, {}, 0, {}},
-                              Bar{"b7", {"A", "D"}, {}, 0.8297, {}},
-                              PointMass{"mB", "B", 6.0053, {}},
-                              PointMass{"mE", "E", 5.9326, {}}};
+        Mechanism mechanism =
+            built({{"A", {0.304, 0.332}, true, {}},
+                   {"B", {0.738, 0.282}, false, {}},
+                   {"C", {-0.625, -0.858}, false, {}},
+                   {"D", {0.692, 0.489}, false, {}},
+                   {"E", {-0.94, -0.747}, false, {}}},
+                  {Spring{"s1", {"A", "B"}, 44.58, 0.5191, 4.751, {}},
+                   Spring{"s2", {"B", "C"}, 82.4, 1.7042, 0.7327, {}}, Spring{"s3", {"B", "D"}, 79.68, 0.1455, 0, {}},
+                   Spring{"s4", {"B", "E"}, 68.17, 2.3451, 0, {}}, Spring{"s5", {"C", "D"}, 153.76, 1.6491, 0, {}},
+                   Bar{"b6", {"A", "E"}, {}, 0, {}}, Bar{"b7", {"A", "D"}, {}, 0.8297, {}},
+                   PointMass{"mB", "B", 6.0053, {}}, PointMass{"mE", "E", 5.9326, {}}});
         const Analysis analysis = analyze(mechanism);
         const Spectrum& ucs = analysis.find(Method::ucs)->spectrum;
         QVERIFY2(ucs.status == SpectrumStatus::ok, allWarnings(analysis).c_str());
@@ -262,11 +252,14 @@ private slots:
             const Vector2 P = (l / length(W)) * W;
             const double aside = length(Q) * std::sin(beta) / distance(Q, P);
             const double exact = -k * (1 + weak) * length(W) / (c * l * aside * aside);
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}}, {"Q", Q, true, {}},      {"S", S, true, {}},
-                        {"P", P, false, {}},     {"A", {9, 5}, true, {}}, {"B", {9, 4}, false, {}}};
-            m.elements = {Bar{"rod", {"O", "P"}, {}, 0, {}}, Spring{"k1", {"P", "Q"}, k, 0, c, {}},
-                          Spring{"k2", {"P", "S"}, weak * k, 0, 0, {}}, Bar{"pendulum", {"A", "B"}, {}, 1, {}}};
+            Mechanism m = built({{"O", {0, 0}, true, {}},
+                                 {"Q", Q, true, {}},
+                                 {"S", S, true, {}},
+                                 {"P", P, false, {}},
+                                 {"A", {9, 5}, true, {}},
+                                 {"B", {9, 4}, false, {}}},
+                                {Bar{"rod", {"O", "P"}, {}, 0, {}}, Spring{"k1", {"P", "Q"}, k, 0, c, {}},
+                                 Spring{"k2", {"P", "S"}, weak * k, 0, 0, {}}, Bar{"pendulum", {"A", "B"}, {}, 1, {}}});
             const Analysis analysis = analyzeBy(Method::mcs, moved(m, turn, {0.3, -0.1}));
             int relaxing = 0;
             for (const Eigenvalue& value : analysis.find(Method::mcs)->spectrum.values) {
@@ -357,16 +350,15 @@ private slots:
     void massless_besideHeavyParts_isFound()
     {
         QFETCH(double, ratio);
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0.3, -0.2}, true, {}},
-                            {"A", {4, 3}, false, {}},
-                            {"B", {-2, 2.6}, false, {}},
-                            {"C", {3.7, -1.9}, false, {}}};
-        mechanism.elements = {Bar{"loose", {"O", "A"}, std::nullopt, 0, {}},
-                              Bar{"light", {"B", "O"}, std::nullopt, 1e-5, {}},
-                              Bar{"heavy", {"O", "C"}, std::nullopt, 1e-5 * ratio, {}},
-                              Spring{"hold", {"O", "C"}, 40, 0, 0, {}}, Spring{"tie", {"B", "C"}, 1e-4, 0, 2, {}}};
+        Mechanism mechanism =
+            built({{"O", {0.3, -0.2}, true, {}},
+                   {"A", {4, 3}, false, {}},
+                   {"B", {-2, 2.6}, false, {}},
+                   {"C", {3.7, -1.9}, false, {}}},
+                  {Bar{"loose", {"O", "A"}, std::nullopt, 0, {}}, Bar{"light", {"B", "O"}, std::nullopt, 1e-5, {}},
+                   Bar{"heavy", {"O", "C"}, std::nullopt, 1e-5 * ratio, {}}, Spring{"hold", {"O", "C"}, 40, 0, 0, {}},
+                   Spring{"tie", {"B", "C"}, 1e-4, 0, 2, {}}},
+                  {0, 0});
         const Analysis analysis = analyze(mechanism);
         QVERIFY2(analysis.undetermined == std::vector<std::string>{"A"}, allWarnings(analysis).c_str());
         for (const Linearization& each : analysis.methods) {

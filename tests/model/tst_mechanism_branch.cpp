@@ -4,6 +4,7 @@
 #include "model/mechanism/templates/six_bar.h"
 #include "model/mechanism/templates/slider_crank.h"
 #include "model/pose/mechanism_drag.h"
+#include "tests/support/built.h"
 #include "tests/support/loop_area.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -73,14 +74,12 @@ public:
         const Vector2 half = 0.5 * (crank + end);
         const double away = std::sqrt(std::max(1e-4, b * b - dot(crank - half, crank - half)));
         const Vector2 far = half + away / length(half) * half;
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"D", end, true, {}},
-                            {"B", crank, false, {}},
-                            {"C", isKite ? far : crank + end, false, {}}};
-        mechanism.elements = {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
-                              Bar{"DC", {"D", "C"}, std::nullopt, 1, {}}};
-        return mechanism;
+        return built({{"A", {0, 0}, true, {}},
+                      {"D", end, true, {}},
+                      {"B", crank, false, {}},
+                      {"C", isKite ? far : crank + end, false, {}}},
+                     {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
+                      Bar{"DC", {"D", "C"}, std::nullopt, 1, {}}});
     }
 
 private:

@@ -1,5 +1,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/studies/sensitivity/mode_content.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -131,10 +132,9 @@ private Q_SLOTS:
     // Two pendulums that share nothing: in the mode of one the other stands still.
     void linkThatDoesNotTakePart_isNamed()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"P", {3, 0}, true, {}}, {"B", {3, -2}, false, {}}};
-        mechanism.elements = {Bar{"short", {"O", "A"}, {}, 1, {}}, Bar{"long", {"P", "B"}, {}, 1, {}}};
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"P", {3, 0}, true, {}}, {"B", {3, -2}, false, {}}},
+            {Bar{"short", {"O", "A"}, {}, 1, {}}, Bar{"long", {"P", "B"}, {}, 1, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Outcome<ModeContent> content = contentOf(analysis, modeNear(analysis, std::sqrt(1.5 * 9.81)).shape);
         QVERIFY(content);

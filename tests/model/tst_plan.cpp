@@ -249,10 +249,7 @@ private Q_SLOTS:
         QFETCH(double, gravity);
         Mechanism mechanism = cantilever(2, {4, 1e-4, 1e-8, 2e11, 7800});
         mechanism.gravity = {gravity, 0};
-        Force force;
-        force.id = "F";
-        force.point = "A";
-        force.force = {load, 0};
+        const Force force{.id = "F", .point = "A", .force = {load, 0}, .unknown = {}};
         mechanism.elements.push_back(force);
         const std::vector<LinkForce> forces = linkForces(analyzeBy(Method::mcs, mechanism));
         QCOMPARE(forces.size(), std::size_t{1});

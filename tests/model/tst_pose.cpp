@@ -2,6 +2,7 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "model/pose/pose.h"
 #include "model/pose/redraw.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -212,12 +213,11 @@ private slots:
     /// A link with one pin is drawn along the global axes: the angle at which a motor holds it turns with them.
     void redrawnMotorOfALinkWithOnePin_holdsTheSamePlace()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.3, 0}, false, {}}};
-        mechanism.elements = {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
-                              Body{"b", {"A"}, {}, {}, 2, {0.3, -0.2}, 0.05, {}},
-                              Motor{"M", {"b", "a"}, {TimeFunction{0.3}}, {}, {}, {}},
-                              TorsionSpring{"t", {"a", "ground"}, 30, 0.1, 0, 0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {0.3, 0}, false, {}}},
+                                    {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+                                     Body{"b", {"A"}, {}, {}, 2, {0.3, -0.2}, 0.05, {}},
+                                     Motor{"M", {"b", "a"}, {TimeFunction{0.3}}, {}, {}, {}},
+                                     TorsionSpring{"t", {"a", "ground"}, 30, 0.1, 0, 0, {}}});
         const Analysis before = analyzeBy(Method::mcs, mechanism);
         const Analysis after = analyzeBy(Method::mcs, redrawn(mechanism, poseAt(*before.system, before.equilibrium.q)));
         QVERIFY((after.equilibrium.q - before.equilibrium.q).head(2).norm() < 1e-12);

@@ -7,6 +7,7 @@
 #include "model/equilibrium/sparse_inertia.h"
 #include "model/math/krylov/sparse_problem.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
@@ -43,20 +44,17 @@ Mechanism parallelRods()
 /// Two rods from the ground that do not reach each other: 1 m each over a gap of `gap`.
 Mechanism openPair(double gap)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.5 * gap, 0.1}, false, {}}, {"C", {gap, 0}, true, {}}};
-    mechanism.elements = {Bar{"AB", {"A", "B"}, 1.0, 1, {}}, Bar{"BC", {"B", "C"}, 1.0, 1, {}}};
-    return mechanism;
+    return built({{"A", {0, 0}, true, {}}, {"B", {0.5 * gap, 0.1}, false, {}}, {"C", {gap, 0}, true, {}}},
+                 {Bar{"AB", {"A", "B"}, 1.0, 1, {}}, Bar{"BC", {"B", "C"}, 1.0, 1, {}}});
 }
 
 /// Two bars of this length in line, the first held at an angle far from its drawing, with or without its angle among
 /// the coordinates.
 Mechanism heldPair(double length, double angle, bool hasAngle)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {length, 0}, false, {}}, {"C", {2 * length, 0}, false, {}}};
-    mechanism.elements = {Bar{"AB", {"A", "B"}, length, 1, {}}, Bar{"BC", {"B", "C"}, length, 1, {}},
-                          Lock{"L", "AB", angle, {}}};
+    Mechanism mechanism =
+        built({{"A", {0, 0}, true, {}}, {"B", {length, 0}, false, {}}, {"C", {2 * length, 0}, false, {}}},
+              {Bar{"AB", {"A", "B"}, length, 1, {}}, Bar{"BC", {"B", "C"}, length, 1, {}}, Lock{"L", "AB", angle, {}}});
     if (hasAngle) {
         mechanism.elements.emplace_back(Angle{"phi", "AB", {}});
     }
@@ -195,9 +193,8 @@ private slots:
         const std::string near = rendered(explainNotAssembled(pair, Eigen::Vector2d(0.25, 0)));
         QVERIFY2(near.find("BC is 1 m long") != std::string::npos, near.c_str());
         // Two guides that do not meet.
-        Mechanism guides;
-        guides.points = {{"P", {0, 0}, false, {}}};
-        guides.elements = {Slider{"low", "P", {0, 0}, {1, 0}, {}}, Slider{"high", "P", {0, 3}, {1, 0}, {}}};
+        Mechanism guides = built({{"P", {0, 0}, false, {}}},
+                                 {Slider{"low", "P", {0, 0}, {1, 0}, {}}, Slider{"high", "P", {0, 3}, {1, 0}, {}}});
         const System system(guides);
         const PositionFit fit = assembleNear(system, system.drawnCoordinates());
         QVERIFY(!fit.closed);
@@ -339,9 +336,9 @@ private slots:
     void corners_areWhereEndsCanPart()
     {
         const auto withSpring = [](double rest, double stiffness, bool held) {
-            Mechanism mechanism;
-            mechanism.points = {{"A", {0.3, 0.4}, true, {}}, {"B", {0.3, 0.4}, false, {}}, {"C", {2, 1}, true, {}}};
-            mechanism.elements = {Spring{"k", {"A", "B"}, stiffness, rest, 0, {}}, PointMass{"m", "B", 1, {}}};
+            Mechanism mechanism =
+                built({{"A", {0.3, 0.4}, true, {}}, {"B", {0.3, 0.4}, false, {}}, {"C", {2, 1}, true, {}}},
+                      {Spring{"k", {"A", "B"}, stiffness, rest, 0, {}}, PointMass{"m", "B", 1, {}}});
             if (held) {
                 mechanism.elements.emplace_back(Slider{"s", "B", {0.3, 0.4}, {1, 0}, {}});
                 mechanism.elements.emplace_back(Slider{"t", "B", {0.3, 0.4}, {0, 1}, {}});

@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/math/dense/quadratic_eigen.h"
 #include "model/math/dense/strongly_damped.h"
 #include "tests/support/bounds.h"
@@ -38,11 +39,7 @@ struct Problem {
 
 Values valuesOf(const std::vector<QuadraticPair>& pairs)
 {
-    Values values;
-    for (const QuadraticPair& pair : pairs) {
-        values.push_back(pair.s);
-    }
-    return values;
+    return mapped<Values>(pairs, &QuadraticPair::s);
 }
 
 /// The largest distance of a value to the nearest expected one, relative to that, each taken once.

@@ -1,4 +1,5 @@
 #include "model/analysis/analysis.h"
+#include "model/basics/collect.h"
 #include "model/modes/constrained_linear_system.h"
 #include "model/modes/linear_model.h"
 #include "model/modes/massless.h"
@@ -71,15 +72,6 @@ double distanceFromSingular(const Matrix& A, const Matrix& E, Complex s)
     return sizes[sizes.size() - 1] / sizes[0];
 }
 
-Values valuesOf(const std::vector<QuadraticPair>& pairs)
-{
-    Values values;
-    for (const QuadraticPair& pair : pairs) {
-        values.push_back(pair.s);
-    }
-    return values;
-}
-
 }  // namespace
 
 /// The constrained linear equations, their projections, their pencils and first-order forms.
@@ -133,7 +125,9 @@ private slots:
             const Matrix T = random.definite(Z.cols());
             const auto turned = solveQuadratic(reduce(at.linear, VelocityTransformation::dense(Z * T)));
             QVERIFY(turned);
-            VERIFY_BELOW(distanceBetween(valuesOf(*turned), valuesOf(*pairs)), 1e-7);
+            VERIFY_BELOW(
+                distanceBetween(mapped<Values>(*turned, &QuadraticPair::s), mapped<Values>(*pairs, &QuadraticPair::s)),
+                1e-7);
             Spectrum spectrum;
             addTrueValues(at.linear, *pairs, spectrum);
             QCOMPARE(spectrum.values.size(), pairs->size());

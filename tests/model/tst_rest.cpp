@@ -3,6 +3,7 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -40,14 +41,12 @@ Equilibrium restOf(const Mechanism& mechanism, EquilibriumOptions options = {})
 /// Two bars of this mass that hold each other, and O and D beside them for another part, D at this angle of O.
 Mechanism loadedTruss(double length, double mass, double angle)
 {
-    Mechanism m;
-    m.points = {{"A", {0, 0}, true, {}},
-                {"B", {length, 0}, true, {}},
-                {"C", {(0.4 + 0.3 * angle) * length, 0.6 * length}, false, {}},
-                {"O", {5 * length, 0}, true, {}},
-                {"D", Vector2{5 * length, 0} + rotated({length, 0}, angle), false, {}}};
-    m.elements = {Bar{"a", {"A", "C"}, {}, mass, {}}, Bar{"b", {"B", "C"}, {}, mass, {}}};
-    return m;
+    return built({{"A", {0, 0}, true, {}},
+                  {"B", {length, 0}, true, {}},
+                  {"C", {(0.4 + 0.3 * angle) * length, 0.6 * length}, false, {}},
+                  {"O", {5 * length, 0}, true, {}},
+                  {"D", Vector2{5 * length, 0} + rotated({length, 0}, angle), false, {}}},
+                 {Bar{"a", {"A", "C"}, {}, mass, {}}, Bar{"b", {"B", "C"}, {}, mass, {}}});
 }
 
 /// A horizontal cantilever of steel of 1 m, clamped at O, with its free end at A.
@@ -165,20 +164,16 @@ std::uint32_t thorough(std::uint32_t few, std::uint32_t many)
 /// Two rods on a torsion-sprung joint between two fixed pins: a five-bar with springs.
 Mechanism fiveBar()
 {
-    Mechanism m;
-    m.points = {{"A", {0, 0}, true, {}},
-                {"B", {1.2, 0}, true, {}},
-                {"C", {-0.2, 0.9}, false, {}},
-                {"D", {1.5, 0.8}, false, {}},
-                {"E", {0.6, 1.5}, false, {}}};
-    m.elements = {Bar{"AC", {"A", "C"}, std::nullopt, 1, {}},
-                  Bar{"CE", {"C", "E"}, std::nullopt, 0.7, {}},
-                  Bar{"ED", {"E", "D"}, std::nullopt, 0.8, {}},
-                  Bar{"DB", {"D", "B"}, std::nullopt, 1.1, {}},
-                  TorsionSpring{"s", {"AC", "ground"}, 3, 2.5, 0, 0, {}},
-                  TorsionSpring{"t", {"CE", "ED"}, 4, 3.1, 0, 0, {}},
-                  TorsionSpring{"u", {"DB", "ED"}, 2, -1.7, 0, 0, {}}};
-    return m;
+    return built(
+        {{"A", {0, 0}, true, {}},
+         {"B", {1.2, 0}, true, {}},
+         {"C", {-0.2, 0.9}, false, {}},
+         {"D", {1.5, 0.8}, false, {}},
+         {"E", {0.6, 1.5}, false, {}}},
+        {Bar{"AC", {"A", "C"}, std::nullopt, 1, {}}, Bar{"CE", {"C", "E"}, std::nullopt, 0.7, {}},
+         Bar{"ED", {"E", "D"}, std::nullopt, 0.8, {}}, Bar{"DB", {"D", "B"}, std::nullopt, 1.1, {}},
+         TorsionSpring{"s", {"AC", "ground"}, 3, 2.5, 0, 0, {}}, TorsionSpring{"t", {"CE", "ED"}, 4, 3.1, 0, 0, {}},
+         TorsionSpring{"u", {"DB", "ED"}, 2, -1.7, 0, 0, {}}});
 }
 
 }  // namespace
@@ -189,16 +184,13 @@ class TestRest : public QObject {
 private slots:
     void steelStrip_onAPin_hangs()
     {
-        Mechanism m;
-        m.points = {{"O", {0, 0}, true, {}}, {"B", {0.07, -0.07}, false, {}}};
-        Beam beam;
-        beam.id = "b";
-        beam.points = {"O", "B"};
-        beam.area = 4e-6;
-        beam.secondMoment = std::pow(0.002, 4) / 12;
-        beam.youngsModulus = 2.1e11;
-        beam.density = 7850;
-        m.elements = {beam};
+        Mechanism m = built({{"O", {0, 0}, true, {}}, {"B", {0.07, -0.07}, false, {}}},
+                            {Beam{.id = "b",
+                                  .points = {"O", "B"},
+                                  .area = 4e-6,
+                                  .secondMoment = std::pow(0.002, 4) / 12,
+                                  .youngsModulus = 2.1e11,
+                                  .density = 7850}});
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -227,17 +219,15 @@ private slots:
         QFETCH(double, segments);
         QFETCH(double, drawn);
         const auto pinned = [&](double count) {
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}}, {"B", rotated({1, 0}, drawn), false, {}}};
-            m.elements = {Beam{.id = "b",
+            return built({{"O", {0, 0}, true, {}}, {"B", rotated({1, 0}, drawn), false, {}}},
+                         {Beam{.id = "b",
                                .points = {"O", "B"},
                                .length = 1,
                                .segments = count,
                                .area = 0.03,
                                .secondMoment = 8e-5,
                                .youngsModulus = 1e9,
-                               .density = 1000}};
-            return m;
+                               .density = 1000}});
         };
         const auto swingOf = [](const Analysis& analysis) {
             return std::abs(trueValues(analysis, Method::mcs).front());
@@ -276,10 +266,9 @@ private slots:
         QFETCH(double, mass);
         QFETCH(double, stiffness);
         QFETCH(bool, isKnown);
-        Mechanism m;
-        m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
-        m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
-                      PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, mass, {}}};
+        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+                            {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
+                             PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, mass, {}}});
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         if (!isKnown) {
@@ -303,14 +292,14 @@ private slots:
     void lightBar_onAHeavyBeam_hangs()
     {
         for (const double mass : {1.0, 1e-3, 2e-6}) {
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}}, {"B", {6.54, 4.47}, false, {}}, {"C", {6.94, 4.63}, false, {}}};
-            m.elements = {Beam{.id = "b",
-                               .points = {"O", "B"},
-                               .section = Section{.shape = Section::Shape::rectangle, .width = 0.32, .depth = 0.32},
-                               .youngsModulus = 2.1e11,
-                               .density = 7850},
-                          Bar{"bar", {"B", "C"}, std::nullopt, mass, {}}};
+            Mechanism m =
+                built({{"O", {0, 0}, true, {}}, {"B", {6.54, 4.47}, false, {}}, {"C", {6.94, 4.63}, false, {}}},
+                      {Beam{.id = "b",
+                            .points = {"O", "B"},
+                            .section = Section{.shape = Section::Shape::rectangle, .width = 0.32, .depth = 0.32},
+                            .youngsModulus = 2.1e11,
+                            .density = 7850},
+                       Bar{"bar", {"B", "C"}, std::nullopt, mass, {}}});
             const System system(m);
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -334,10 +323,9 @@ private slots:
 
     void stiffSpring_onASlidingPin_leavesASmallBarItsWeight()
     {
-        Mechanism m;
-        m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.007, -0.007}, false, {}}};
-        m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e9, 1, 0, {}},
-                      PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-3, {}}};
+        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.007, -0.007}, false, {}}},
+                            {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e9, 1, 0, {}},
+                             PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-3, {}}});
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -366,16 +354,14 @@ private slots:
     void loneBody_onOnePin_hasItsOwnSize()
     {
         for (const double distance : {0.005, 1.0, 40.0}) {
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}}};
-            m.elements = {Body{"b",
-                               {"O"},
-                               std::nullopt,
-                               std::nullopt,
-                               1,
-                               {0.5 * distance, 0.866 * distance},
-                               0.1 * distance * distance,
-                               {}}};
+            Mechanism m = built({{"O", {0, 0}, true, {}}}, {Body{"b",
+                                                                 {"O"},
+                                                                 std::nullopt,
+                                                                 std::nullopt,
+                                                                 1,
+                                                                 {0.5 * distance, 0.866 * distance},
+                                                                 0.1 * distance * distance,
+                                                                 {}}});
             const System system(m);
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -385,9 +371,8 @@ private slots:
 
     void softSpring_restingFarAway_isFollowedThere()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
-        m.elements = {Spring{"k", {"A", "P"}, 9.81 / 32, 1, 0, {}}, PointMass{"mass", "P", 1, {}}};
+        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+                            {Spring{"k", {"A", "P"}, 9.81 / 32, 1, 0, {}}, PointMass{"mass", "P", 1, {}}});
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -399,11 +384,10 @@ private slots:
     void springOfNoLength_onTheWay_isPassed()
     {
         for (const double angle : {0.0, 0.7, 2.5}) {
-            Mechanism m;
-            m.gravity = {0, 0};
-            m.points = {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, true, {}}, {"P", {-1.3, 0}, false, {}}};
-            m.elements = {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
-                          Spring{"a", {"O", "P"}, 8, 0.7, 0, {}}, Spring{"b", {"P", "Q"}, 12, 0.3, 0, {}}};
+            Mechanism m = built({{"O", {0, 0}, true, {}}, {"Q", {1, 0}, true, {}}, {"P", {-1.3, 0}, false, {}}},
+                                {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
+                                 Spring{"a", {"O", "P"}, 8, 0.7, 0, {}}, Spring{"b", {"P", "Q"}, 12, 0.3, 0, {}}},
+                                {0, 0});
             m = moved(m, angle, {0, 0});
             const System system(m);
             const Equilibrium e = findEquilibrium(system);
@@ -416,9 +400,8 @@ private slots:
 
     void fall_andTorqueWithoutEnd_areTold()
     {
-        Mechanism fall;
-        fall.points = {{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}};
-        fall.elements = {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}};
+        Mechanism fall = built({{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}},
+                               {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}});
         QVERIFY(rendered(restOf(fall).reason).find("away and nothing resists the load") != std::string::npos);
         Mechanism spun = pendulum(1, 1, 0.1);
         spun.elements.push_back(Torque{"T", "rod", 8, {}, {}});
@@ -430,19 +413,18 @@ private slots:
     void balancedArm_inAnyPose_isNeutral()
     {
         for (double angle = -3; angle < 3.2; angle += 0.0713) {
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}},
-                        {"A", rotated({1, 0}, angle), false, {}},
-                        {"B", rotated({-0.5, 0}, angle), false, {}}};
-            m.elements = {Body{"arm",
-                               {"O", "A", "B"},
-                               std::vector<Vector2>{{0, 0}, {1, 0}, {-0.5, 0}},
-                               std::nullopt,
-                               0,
-                               {0, 0},
-                               0,
-                               {}},
-                          PointMass{"m1", "A", 1, {}}, PointMass{"m2", "B", 2, {}}};
+            Mechanism m = built({{"O", {0, 0}, true, {}},
+                                 {"A", rotated({1, 0}, angle), false, {}},
+                                 {"B", rotated({-0.5, 0}, angle), false, {}}},
+                                {Body{"arm",
+                                      {"O", "A", "B"},
+                                      std::vector<Vector2>{{0, 0}, {1, 0}, {-0.5, 0}},
+                                      std::nullopt,
+                                      0,
+                                      {0, 0},
+                                      0,
+                                      {}},
+                                 PointMass{"m1", "A", 1, {}}, PointMass{"m2", "B", 2, {}}});
             const Analysis analysis = analyzeBy(Method::mcs, m);
             QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
             const Values values = trueValues(analysis, Method::mcs);
@@ -455,10 +437,10 @@ private slots:
     {
         // k h = m g with a spring of free length zero.
         for (double angle = -3; angle < 3.2; angle += 0.0713) {
-            Mechanism m;
-            m.points = {{"O", {0, 0}, true, {}}, {"H", {0, 0.7}, true, {}}, {"A", rotated({1.3, 0}, angle), false, {}}};
-            m.elements = {Bar{"arm", {"O", "A"}, std::nullopt, 0, {}}, PointMass{"m", "A", 2, {}},
-                          Spring{"k", {"H", "A"}, 2 * 9.81 / 0.7, 0, 0, {}}};
+            Mechanism m =
+                built({{"O", {0, 0}, true, {}}, {"H", {0, 0.7}, true, {}}, {"A", rotated({1.3, 0}, angle), false, {}}},
+                      {Bar{"arm", {"O", "A"}, std::nullopt, 0, {}}, PointMass{"m", "A", 2, {}},
+                       Spring{"k", {"H", "A"}, 2 * 9.81 / 0.7, 0, 0, {}}});
             QCOMPARE(restOf(m).stability, Stability::neutral);
         }
     }
@@ -532,15 +514,14 @@ private slots:
     {
         for (double angle = -3; angle < 3; angle += 0.17) {
             for (const double k : {6e2, 2e4, 3e7}) {
-                Mechanism m;
-                m.gravity = {0, 0};
-                m.points = {{"P0", {-0.2, -0.3}, true, {}},
-                            {"P1", {-0.15, 0.2}, true, {}},
-                            {"P2", Vector2{-0.15, 0.2} + rotated({0.28, 0}, angle), false, {}},
-                            {"P3", {0.09, 0.53}, false, {}}};
-                m.elements = {Bar{"e0", {"P0", "P3"}, {}, 0.0036, {}}, Bar{"e1", {"P2", "P1"}, {}, 2.3, {}},
-                              Slider{"guide", "P3", {0.09, 0.53}, {0.476, 0.879}, {}},
-                              Spring{"k", {"P1", "P3"}, k, 0, 400, {}}};
+                Mechanism m = built(
+                    {{"P0", {-0.2, -0.3}, true, {}},
+                     {"P1", {-0.15, 0.2}, true, {}},
+                     {"P2", Vector2{-0.15, 0.2} + rotated({0.28, 0}, angle), false, {}},
+                     {"P3", {0.09, 0.53}, false, {}}},
+                    {Bar{"e0", {"P0", "P3"}, {}, 0.0036, {}}, Bar{"e1", {"P2", "P1"}, {}, 2.3, {}},
+                     Slider{"guide", "P3", {0.09, 0.53}, {0.476, 0.879}, {}}, Spring{"k", {"P1", "P3"}, k, 0, 400, {}}},
+                    {0, 0});
                 const Analysis analysis = analyze(m);
                 QCOMPARE(analysis.equilibrium.stability, Stability::neutral);
                 for (const Method method : {Method::mcs, Method::rcs}) {
@@ -787,11 +768,10 @@ private slots:
 
     void loopThatCannotClose_withABodyByItsShape_isExplained()
     {
-        Mechanism m;
-        m.points = {{"A", {0, 0}, true, {}}, {"B", {2, 0}, true, {}}, {"C", {1, 1}, false, {}}};
-        m.elements = {
-            Body{"a", {"A", "C"}, std::vector<Vector2>{{0, 0}, {1.41421356, 0}}, std::nullopt, 1, {0, 0}, 1, {}},
-            Bar{"b", {"B", "C"}, 0.1, 1, {}}};
+        Mechanism m =
+            built({{"A", {0, 0}, true, {}}, {"B", {2, 0}, true, {}}, {"C", {1, 1}, false, {}}},
+                  {Body{"a", {"A", "C"}, std::vector<Vector2>{{0, 0}, {1.41421356, 0}}, std::nullopt, 1, {0, 0}, 1, {}},
+                   Bar{"b", {"B", "C"}, 0.1, 1, {}}});
         const Analysis analysis = analyze(m);
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::notAssembled);
         QVERIFY2(rendered(analysis.equilibrium.reason).find("too short") != std::string::npos,
@@ -802,14 +782,8 @@ private:
     /// Tip of a steel cantilever of 1 m along x made of welded beams, with P L²/EI = load at its tip.
     static Vector2 cantileverTip(int beams, Vector2 load)
     {
-        Mechanism m;
-        m.gravity = {0, 0};
-        m.points = {{"P0", {0, 0}, true, {}}};
-        Beam beam;
-        beam.area = 1e-4;
-        beam.secondMoment = 1e-9;
-        beam.youngsModulus = 2e11;
-        beam.density = 7800;
+        Mechanism m = built({{"P0", {0, 0}, true, {}}}, {}, {0, 0});
+        Beam beam{.id = {}, .area = 1e-4, .secondMoment = 1e-9, .youngsModulus = 2e11, .density = 7800};
         for (int i = 1; i <= beams; ++i) {
             const std::string n = std::to_string(i);
             const std::string before = "P" + std::to_string(i - 1);

@@ -3,6 +3,7 @@
 #include "model/studies/sensitivity/excerpt.h"
 #include "model/studies/sensitivity/sensitivity.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -143,9 +144,9 @@ private Q_SLOTS:
 
     void excerpts_doNotGrowWithTheNumberOfSprings()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"G", {0.5, 1}, true, {}}};
-        mechanism.elements = {Bar{"rod", {"O", "A"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 3, 0, 0, 0, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"G", {0.5, 1}, true, {}}},
+                  {Bar{"rod", {"O", "A"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 3, 0, 0, 0, {}}});
         for (int i = 0; i < 50; ++i) {
             mechanism.elements.emplace_back(Spring{"k" + std::to_string(i), {"A", "G"}, 1.0 + i, 0.5, 0, {}});
         }
@@ -297,9 +298,7 @@ private Q_SLOTS:
     /// Masses of 1 and 3 kg that move together on springs of 100 and 300 N/m: a quarter and three quarters.
     void energies_areSharedInProportion()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}, false}};
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}, false}}, {}, {0, 0});
         PointMass light, heavy;
         light.id = "light";
         heavy.id = "heavy";

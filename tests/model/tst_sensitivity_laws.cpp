@@ -7,6 +7,7 @@
 #include "model/studies/sensitivity/equilibrium_quantity.h"
 #include "model/studies/sensitivity/mode_content.h"
 #include "model/studies/sensitivity/sensitivity.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -70,9 +71,7 @@ void forDerived(std::uint32_t count, Test test)
 Mechanism relaxedRow(std::uint32_t seed)
 {
     const Eigen::VectorXd numbers = randomVector(12, seed).cwiseAbs().array() + 0.2;
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"P0", {0, 0}, true, {}}};
+    Mechanism mechanism = built({{"P0", {0, 0}, true, {}}}, {}, {0, 0});
     for (int i = 1; i <= 4; ++i) {
         const std::string id = "P" + std::to_string(i), n = std::to_string(i);
         mechanism.points.push_back({id, {1.0 * i, 0}, false, {}});
@@ -236,10 +235,9 @@ private slots:
     /// A mass on a vertical spring: L = l₀ + m g/k, F = m g.
     void hangingMass_closedForms()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
-        mechanism.elements = {PointMass{"m", "P", 2, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}},
-                              Spring{"k", {"O", "P"}, 100, 1, 0, {}}};
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+            {PointMass{"m", "P", 2, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}}, Spring{"k", {"O", "P"}, 100, 1, 0, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         Sensitivities found = sensitivitiesOf(analysis, {variableNamed(mechanism, "k.stiffness").value(),
                                                          variableNamed(mechanism, "m.mass").value()})
@@ -351,9 +349,7 @@ private slots:
     /// No equilibrium, no derivative; a shape of another size is none.
     void withoutARest_nothingIsDerived()
     {
-        Mechanism falling;
-        falling.points = {{"P", {0, 0}, false, {}}};
-        falling.elements = {PointMass{"m", "P", 1, {}}};
+        Mechanism falling = built({{"P", {0, 0}, false, {}}}, {PointMass{"m", "P", 1, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, falling);
         QVERIFY(!sensitivitiesOf(analysis, variablesOf(falling)));
         AnalysisOptions asDrawn;
@@ -369,14 +365,13 @@ private slots:
     /// A beam whose shear stiffness is zero is rigid against shear, so that its equations jump there and nowhere else.
     void numbers_atAJump_haveNoDerivative()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
-        mechanism.elements = {Beam{.id = "b",
-                                   .points = {"A", "B"},
-                                   .segments = 2,
-                                   .section = Section{.radius = 0.01, .width = 0.01, .depth = 0.01},
-                                   .youngsModulus = 2e11,
-                                   .density = 7800}};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}},
+                                    {Beam{.id = "b",
+                                          .points = {"A", "B"},
+                                          .segments = 2,
+                                          .section = Section{.radius = 0.01, .width = 0.01, .depth = 0.01},
+                                          .youngsModulus = 2e11,
+                                          .density = 7800}});
         for (const double stiffness : {0.0, 5e4}) {
             std::get<Beam>(mechanism.elements[0]).shearStiffness = stiffness;
             const Sensitivities found = Derived(mechanism).found;
@@ -421,9 +416,8 @@ private slots:
     /// A mass on a spring beside a fixed point that nothing touches: there is no constraint to compare.
     void withoutConstraints_numbersWithoutEffectAreFound()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"Q", {2, 0}, true, {}}, {"P", {1, -1}, false, {}}};
-        mechanism.elements = {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, 100, 1, 0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"Q", {2, 0}, true, {}}, {"P", {1, -1}, false, {}}},
+                                    {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, 100, 1, 0, {}}});
         QVERIFY(hasNoEffect(mechanism, variableNamed(mechanism, "Q.x").value(), 2.5));
         QVERIFY(!hasNoEffect(mechanism, variableNamed(mechanism, "O.x").value(), 0.5));
         QCOMPARE(Derived(mechanism).values().size(), std::size_t(4));

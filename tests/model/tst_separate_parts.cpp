@@ -1,6 +1,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/reference.h"
 #include "model/mechanism/separate_parts.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -64,10 +65,7 @@ private:
 
     static Mechanism fallingBar()
     {
-        Mechanism m;
-        m.points = {{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}};
-        m.elements = {Bar{"loose", {"P", "Q"}, 1, 2, {}}};
-        return m;
+        return built({{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}}, {Bar{"loose", {"P", "Q"}, 1, 2, {}}});
     }
 
 private slots:

@@ -1,3 +1,4 @@
+#include "model/basics/collect.h"
 #include "model/math/krylov/complete_modes.h"
 #include "model/math/krylov/mode_errors.h"
 #include "model/math/krylov/ritz_basis.h"
@@ -46,15 +47,6 @@ SparseProblem chainByStrains(const Vector& stiffness, RandomMatrices& random)
     Matrix G = Matrix::Identity(n, n);
     G.diagonal(1).setConstant(-1);
     return sparseProblemByStrains(random.definite(n), G, stiffness, Matrix(0, n));
-}
-
-Values valuesOf(const QuadraticModes& modes)
-{
-    Values values;
-    for (const QuadraticMode& mode : modes.values) {
-        values.push_back(mode.s);
-    }
-    return values;
 }
 
 Values listOf(const Eigen::VectorXcd& values)
@@ -349,7 +341,7 @@ private slots:
         QVERIFY(factor.factor(0, 0.5));
         auto modes = completeModes(known.problem, factor, 1, target, kFewStates);
         QVERIFY(modes && modes->verified);
-        VERIFY_BELOW(distanceBetween(valuesOf(*modes), listOf(known.values())), 1e-10);
+        VERIFY_BELOW(distanceBetween(mapped<Values>(modes->values, &QuadraticMode::s), listOf(known.values())), 1e-10);
         for (std::size_t i = 0; i < modes->values.size(); ++i) {
             const QuadraticMode& mode = modes->values[i];
             QVERIFY(i == 0 || !target.puts(mode.s, modes->values[i - 1].s));

@@ -3,6 +3,7 @@
 #include "model/mechanism/templates/flexible_pendulum.h"
 #include "model/modes/massless.h"
 #include "model/modes/penalty.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -188,19 +189,15 @@ private slots:
 
     void freeMotions_ofFineBeamsAndChains_areCounted()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true, {}},
-                            {"A", {1, 0}, false, {}},
-                            {"B", {1.5, -0.5}, false, {}},
-                            {"C", {3, -0.5}, false, {}},
-                            {"D", {4, -0.5}, false, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}},
+                                     {"A", {1, 0}, false, {}},
+                                     {"B", {1.5, -0.5}, false, {}},
+                                     {"C", {3, -0.5}, false, {}},
+                                     {"D", {4, -0.5}, false, {}}},
+                                    {}, {0, 0});
         mechanism.elements.emplace_back(Bar{"a", {"O", "A"}, {}, 1, {}});
         mechanism.elements.emplace_back(Bar{"b", {"A", "B"}, {}, 1, {}});
-        Beam beam;
-        beam.id = "c";
-        beam.points = {"C", "D"};
-        beam.section = Section{};
+        Beam beam{.id = "c", .points = {"C", "D"}, .section = Section{}};
         beam.section->shape = Section::Shape::circle;
         beam.section->radius = 0.01;
         beam.youngsModulus = 1e9;

@@ -3,6 +3,7 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
+#include "tests/support/built.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -93,14 +94,17 @@ private slots:
     /// A massless pin that hangs on links with a beam: massless freedoms and the null space are found in natural units.
     void masslessPin_behindABeamInMicrometres_follows()
     {
-        Mechanism metres;
-        metres.points = {{"G", {1.2, 0}, true, {}},       {"A", {1.44, 0.83}, false, {}},
-                         {"B", {2.73, 0.97}, false, {}},  {"C", {2.67, 0.09}, false, {}},
-                         {"P", {2.58, -0.44}, false, {}}, {"F", {1.22, 1.5}, true, {}}};
-        metres.elements = {Body{"l", {"G", "A"}, std::nullopt, std::nullopt, 1.95, {0.2, -0.25}, 0.057, {}},
-                           beamBetween("m", "A", "B", {1, 1.15e-4, 1.36e-10, 5.3e9, 7800}),
-                           Body{"r", {"B", "C"}, std::nullopt, std::nullopt, 0.42, {0.41, -0.18}, 0.195, {}},
-                           Spring{"a", {"C", "P"}, 82.7, 0.473, 0, {}}, Spring{"b", {"F", "P"}, 117.7, 1.52, 0, {}}};
+        Mechanism metres =
+            built({{"G", {1.2, 0}, true, {}},
+                   {"A", {1.44, 0.83}, false, {}},
+                   {"B", {2.73, 0.97}, false, {}},
+                   {"C", {2.67, 0.09}, false, {}},
+                   {"P", {2.58, -0.44}, false, {}},
+                   {"F", {1.22, 1.5}, true, {}}},
+                  {Body{"l", {"G", "A"}, std::nullopt, std::nullopt, 1.95, {0.2, -0.25}, 0.057, {}},
+                   beamBetween("m", "A", "B", {1, 1.15e-4, 1.36e-10, 5.3e9, 7800}),
+                   Body{"r", {"B", "C"}, std::nullopt, std::nullopt, 0.42, {0.41, -0.18}, 0.195, {}},
+                   Spring{"a", {"C", "P"}, 82.7, 0.473, 0, {}}, Spring{"b", {"F", "P"}, 117.7, 1.52, 0, {}}});
         Mechanism micrometres = inUnits(metres, 1e6, 1, 1);
         Beam& beam = std::get<Beam>(micrometres.elements[1]);
         beam.area *= 1e12;
@@ -208,9 +212,7 @@ private slots:
     {
         QFETCH(int, loops);
         QFETCH(double, damping);
-        NLoopParameters parameters;
-        parameters.loops = loops;
-        parameters.damping = damping;
+        const NLoopParameters parameters{.loops = loops, .damping = damping};
         AnalysisOptions options;
         options.methods = {Method::mcs, Method::rcs};
         const Analysis analysis = analyze(nLoop(parameters), options);
@@ -293,11 +295,10 @@ private slots:
     void strongDamper_leavesTheSlowRootItsDigits()
     {
         for (const double c : {2e7, 2e9, 2e11}) {
-            Mechanism mechanism;
-            mechanism.gravity = {0, 0};
-            mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
-            mechanism.elements = {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
-                                  Spring{"k", {"O", "P"}, 100, 1, c, {}}};
+            Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+                                        {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
+                                         Spring{"k", {"O", "P"}, 100, 1, c, {}}},
+                                        {0, 0});
             const Analysis analysis = analyzeWith(Engine::sparse, mechanism, 2);
             const double fast = -(c + std::sqrt(c * c - 400)) / 2;
             for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {

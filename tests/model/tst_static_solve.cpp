@@ -2,6 +2,7 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/static_solve.h"
+#include "tests/support/built.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
@@ -160,9 +161,8 @@ private slots:
     /// A mechanism without equilibrium is told which part moves without end and what drives it.
     void whatHasNoRest_isNamed()
     {
-        Mechanism falling;
-        falling.points = {{"P", {0, 0}, false, {}}};
-        falling.elements = {PointMass{"m", "P", 1, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}}};
+        Mechanism falling =
+            built({{"P", {0, 0}, false, {}}}, {PointMass{"m", "P", 1, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}}});
         const System fall(falling);
         const StaticSolution down = solveStatics(fall, fall.drawnCoordinates(), kMany, {});
         QVERIFY(down.status == EquilibriumStatus::notFound);

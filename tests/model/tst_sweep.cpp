@@ -5,6 +5,7 @@
 #include "model/studies/studies.h"
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>
@@ -121,13 +122,12 @@ private slots:
     /// round.
     void crankThatCannotTurnRound_isSweptToBothSides()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"D", {1, 0}, true, {}},
-                            {"B", {0.8 * std::cos(0.9), 0.8 * std::sin(0.9)}, false, {}},
-                            {"C", {1.1, 0.6}, false, {}}};
-        mechanism.elements = {Bar{"crank", {"A", "B"}, 0.8, 1, {}}, Bar{"coupler", {"B", "C"}, 0.65, 1, {}},
-                              Bar{"rocker", {"D", "C"}, 0.6, 1, {}}};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
+                                     {"D", {1, 0}, true, {}},
+                                     {"B", {0.8 * std::cos(0.9), 0.8 * std::sin(0.9)}, false, {}},
+                                     {"C", {1.1, 0.6}, false, {}}},
+                                    {Bar{"crank", {"A", "B"}, 0.8, 1, {}}, Bar{"coupler", {"B", "C"}, 0.65, 1, {}},
+                                     Bar{"rocker", {"D", "C"}, 0.6, 1, {}}});
         const double most = std::acos((1 + 0.8 * 0.8 - 1.25 * 1.25) / 1.6) / kDegree;
         const Sweep sweep = sweepAngle(
             mechanism, {.link = "crank", .locked = false, .angles = anglesBetween(0, 345, 15, kDegree), .modes = 1});
@@ -157,10 +157,9 @@ private slots:
     /// below the rounding of the spring, and the estimates say so. A rod alone keeps its digits.
     void estimatesBesideAStiffSpring_boundTheRounding()
     {
-        Mechanism m;
-        m.points = {{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}};
-        m.elements = {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
-                      PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}};
+        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+                            {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
+                             PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}});
         Mechanism alone = m;
         alone.points[1].fixed = true;
         alone.elements = {m.elements.back()};
@@ -192,10 +191,10 @@ private slots:
     void sweepsThroughChangePoints_doNotDependOnTheStep()
     {
         QFETCH(double, more);
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true}, {"B", {2, 0}, true}, {"C", {0.6, 0.8}}, {"D", {2.6, 0.8}}};
-        mechanism.elements = {Bar{"crank", {"A", "C"}, 1.0, 1, {}}, Bar{"coupler", {"C", "D"}, 2.0 + more, 1, {}},
-                              Bar{"rocker", {"B", "D"}, 1.0, 1, {}}};
+        Mechanism mechanism =
+            built({{"A", {0, 0}, true}, {"B", {2, 0}, true}, {"C", {0.6, 0.8}}, {"D", {2.6, 0.8}}},
+                  {Bar{"crank", {"A", "C"}, 1.0, 1, {}}, Bar{"coupler", {"C", "D"}, 2.0 + more, 1, {}},
+                   Bar{"rocker", {"B", "D"}, 1.0, 1, {}}});
         const Sweep fine = swept(mechanism, 60, 420, 3);
         for (const int step : {15, 90}) {
             const Sweep coarse = swept(mechanism, 60, 420, step);

@@ -252,9 +252,7 @@ private Q_SLOTS:
     void slider_movesWithItsPin_andTurnsWithTheDrawing()
     {
         Mechanism mechanism = withPoint({}, {1, 0}).mechanism;
-        Slider slider;
-        slider.point = "A";
-        slider.through = {0, 0};
+        const Slider slider{.id = {}, .point = "A", .through = {0, 0}, .unknown = {}};
         mechanism = withElement(mechanism, slider).mechanism;
         const auto moved = std::get<Slider>(transformed(mechanism, {"A"}, translation({0, 2})).elements[0]);
         QVERIFY(moved.through == (Vector2{0, 2}) && moved.direction == (Vector2{1, 0}));

@@ -64,9 +64,7 @@ Mechanism twoMasses(const std::string& between = "")
 
 std::shared_ptr<const Analysis> analysed(const Mechanism& mechanism)
 {
-    AnalysisOptions options;
-    options.methods = {Method::mcs};
-    return std::make_shared<const Analysis>(analyze(mechanism, options));
+    return std::make_shared<const Analysis>(analyzeBy(Method::mcs, mechanism));
 }
 
 SamplingOptions optionsOf(const std::vector<std::string>& tolerances, std::size_t samples = 400)

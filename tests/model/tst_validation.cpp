@@ -2,6 +2,7 @@
 #include "model/mechanism/edit.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "model/mechanism/validation.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -9,6 +10,7 @@
 #include <limits>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 class TestValidation : public QObject {
     Q_OBJECT
@@ -46,9 +48,8 @@ private:
 private slots:
     void lock_thatFixedPointsContradict_isNamed()
     {
-        Mechanism m;
-        m.points = {{"O", {0, 0}, true, {}}, {"F", {3, 3}, true, {}}};
-        m.elements = {Bar{"tie", {"O", "F"}, std::nullopt, 1, {}}, Lock{"hold", "tie", 0.3, {}}};
+        Mechanism m = built({{"O", {0, 0}, true, {}}, {"F", {3, 3}, true, {}}},
+                            {Bar{"tie", {"O", "F"}, std::nullopt, 1, {}}, Lock{"hold", "tie", 0.3, {}}});
         QVERIFY(mentions(validate(m), "elements[1].angle): 0.3 rad: the link tie is fixed to the ground at both ends"));
         std::get<Lock>(m.elements[1]).angle = std::atan(1) + 4 * std::acos(0);
         QVERIFY(!hasErrors(validate(m)));

@@ -2,6 +2,7 @@
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -60,12 +61,10 @@ std::map<std::string, double> numbersOf(const Mechanism& mechanism, const Elemen
 /// A two-bar of which lengths are drawn, with a spring and a point whose id holds a dot.
 Mechanism drawnArm()
 {
-    Mechanism mechanism;
-    mechanism.gravity = {3, -4};
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B.1", {3, 4}, false, {}}, {"C", {3, 1}, false, {}}};
-    mechanism.elements = {Bar{"AB", {"A", "B.1"}, {}, 2, {}}, Bar{"BC", {"B.1", "C"}, 3, 6, {}},
-                          Spring{"k", {"A", "C"}, 20, 1, 0, {}}};
-    return mechanism;
+    return built(
+        {{"A", {0, 0}, true, {}}, {"B.1", {3, 4}, false, {}}, {"C", {3, 1}, false, {}}},
+        {Bar{"AB", {"A", "B.1"}, {}, 2, {}}, Bar{"BC", {"B.1", "C"}, 3, 6, {}}, Spring{"k", {"A", "C"}, 20, 1, 0, {}}},
+        {3, -4});
 }
 
 double valueOf(const Mechanism& mechanism, const std::string& name)

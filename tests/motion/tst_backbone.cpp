@@ -50,7 +50,6 @@ Mechanism undampedPendulum()
 Mechanism rodPendulum(bool withAngle)
 {
     Mechanism rod;
-    rod.gravity = {0, -9.81};
     rod.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}};
     rod.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 2, {}});
     if (withAngle) {
@@ -249,7 +248,6 @@ private Q_SLOTS:
     void longChain_returnsAfterItsPeriod()
     {
         Mechanism chain;
-        chain.gravity = {0, -9.81};
         chain.points.push_back({"P0", {0, 0}, true});
         for (int i = 1; i <= 10; ++i) {
             const std::string to = "P" + std::to_string(i);

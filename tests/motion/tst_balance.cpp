@@ -2,6 +2,7 @@
 #include "model/dynamics/start.h"
 #include "model/studies/balance/shaking.h"
 #include "model/studies/driven/cycle.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 
@@ -347,12 +348,11 @@ private Q_SLOTS:
     /// A parallelogram whose rows meet its singular configurations: the coupler goes in a circle, the rods turn.
     void turnOverSingularities_isThatOfItsBranch()
     {
-        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism mechanism = mechanismWith(R"("points": [
             {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.5, 0.8660254037844386]},
             {"id": "C", "at": [2.5, 0.8660254037844386]}, {"id": "D", "at": [2, 0], "fixed": true}], "elements": [
             {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 1},
-            {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1}]})")
-                                        .mechanism;
+            {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1}])");
         const Balance balance = balanceOf(mechanism).value();
         for (const std::size_t points : {std::size_t(72), std::size_t(6), std::size_t(90), std::size_t(37)}) {
             const DrivenBalance driven = drivenBalance(balance, "c", 1, points).value();
@@ -437,17 +437,16 @@ private Q_SLOTS:
     void counterweights_balanceAChainWithABentLink()
     {
         for (const Vector2 far : {Vector2{1.2, 0.9}, Vector2{1.8, -1.7}, Vector2{-3, 2}}) {
-            Mechanism chain;
-            chain.points = {{"O", {0, 0}, true, {}},
-                            {"B", {0.3, 0.2}, false, {}},
-                            {"C", {1.4, 0.8}, false, {}},
-                            {"D", far, false, {}},
-                            {"E", {2.5, 0.1}, false, {}}};
-            chain.elements = {
-                Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1.3, .unknown = {}},
-                Body{"b", {"B", "C", "D"}, {}, {}, 1.1, {0.5, 0.4}, 0.24, {}},
-                Body{"c", {"C", "E"}, {}, {}, 2, {-0.1, -0.4}, 0.57, {}},
-            };
+            Mechanism chain = built({{"O", {0, 0}, true, {}},
+                                     {"B", {0.3, 0.2}, false, {}},
+                                     {"C", {1.4, 0.8}, false, {}},
+                                     {"D", far, false, {}},
+                                     {"E", {2.5, 0.1}, false, {}}},
+                                    {
+                                        Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1.3, .unknown = {}},
+                                        Body{"b", {"B", "C", "D"}, {}, {}, 1.1, {0.5, 0.4}, 0.24, {}},
+                                        Body{"c", {"C", "E"}, {}, {}, 2, {-0.1, -0.4}, 0.57, {}},
+                                    });
             const Balance balance = balanceOf(chain).value();
             QVERIFY(!balance.forceBalanced);
             QVERIFY2(balance.counterweights.size() <= 3,
@@ -557,9 +556,7 @@ private Q_SLOTS:
         mechanism.formulas.push_back({"AC", "mass", "m"});
         const Mechanism still = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
         QVERIFY(still.formulas.empty());
-        Motor motor;
-        motor.id = "drive";
-        motor.of = {"AC"};
+        const Motor motor{.id = "drive", .of = {"AC"}, .angle = {}, .unknown = {}};
         mechanism.elements.insert(mechanism.elements.begin(), motor);
         const Mechanism driven = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
         QVERIFY(std::holds_alternative<Motor>(driven.elements.front()));

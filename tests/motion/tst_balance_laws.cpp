@@ -6,6 +6,7 @@
 #include "model/studies/balance/placed_masses.h"
 #include "model/studies/balance/shaking.h"
 #include "model/studies/driven/cycle.h"
+#include "tests/support/built.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 #include "tests/support/random_mechanism.h"
@@ -433,11 +434,9 @@ private Q_SLOTS:
             const Eigen::VectorXd x = randomVector(4, random);
             const double l = 1.5 + x[0], mass = 2 + x[1], a = 0.8 + 0.4 * x[2], exact = mass * 9.81 / (2 * a);
             for (const double part : {1.0, 1.01}) {
-                Mechanism mechanism;
-                mechanism.points = {
-                    {"O", {0, 0}, true, {}}, {"T", {0, a}, true, {}}, {"P", rotated({l, 0}, x[3]), false, {}}};
-                mechanism.elements = {Bar{"rod", {"O", "P"}, {}, mass, {}},
-                                      Spring{"k", {"T", "P"}, part * exact, 0, 0, {}}};
+                Mechanism mechanism =
+                    built({{"O", {0, 0}, true, {}}, {"T", {0, a}, true, {}}, {"P", rotated({l, 0}, x[3]), false, {}}},
+                          {Bar{"rod", {"O", "P"}, {}, mass, {}}, Spring{"k", {"T", "P"}, part * exact, 0, 0, {}}});
                 const Balance balance = balanceOf(mechanism).value();
                 QCOMPARE(balance.staticallyBalanced, part == 1.0);
                 QVERIFY(!balance.gravityBalanced && !balance.forceBalanced && !balance.isLocked);
@@ -489,10 +488,10 @@ private Q_SLOTS:
     void weightAlongAGuide_isWhatGravityDoes()
     {
         for (const bool isUpright : {false, true}) {
-            Mechanism mechanism;
-            mechanism.points = {{"P", {0.2, 0.2}, false, {}}};
-            mechanism.elements = {PointMass{"m", "P", 3, {}},
-                                  Slider{"g", "P", {0.2, 0.2}, {isUpright ? 0.0 : 1.0, isUpright ? 1.0 : 0.0}, {}}};
+            Mechanism mechanism =
+                built({{"P", {0.2, 0.2}, false, {}}},
+                      {PointMass{"m", "P", 3, {}},
+                       Slider{"g", "P", {0.2, 0.2}, {isUpright ? 0.0 : 1.0, isUpright ? 1.0 : 0.0}, {}}});
             const Balance balance = balanceOf(mechanism).value();
             QVERIFY(!balance.forceBalanced && !balance.momentBalanced);
             QCOMPARE(balance.gravityBalanced, !isUpright);
@@ -508,12 +507,11 @@ private Q_SLOTS:
     void remainingShares_areThoseOfAllMotions()
     {
         for (const bool areParallel : {true, false}) {
-            Mechanism mechanism;
-            mechanism.gravity = {1, -1};
-            mechanism.points = {{"P", {0, 0}, false, {}}, {"Q", {0, 1}, false, {}}};
-            mechanism.elements = {PointMass{"p", "P", 1, {}}, PointMass{"q", "Q", 3, {}},
-                                  Slider{"g", "P", {0, 0}, {1, 0}, {}},
-                                  Slider{"h", "Q", {0, 1}, {areParallel ? 1.0 : 0.0, areParallel ? 0.0 : 1.0}, {}}};
+            Mechanism mechanism =
+                built({{"P", {0, 0}, false, {}}, {"Q", {0, 1}, false, {}}},
+                      {PointMass{"p", "P", 1, {}}, PointMass{"q", "Q", 3, {}}, Slider{"g", "P", {0, 0}, {1, 0}, {}},
+                       Slider{"h", "Q", {0, 1}, {areParallel ? 1.0 : 0.0, areParallel ? 0.0 : 1.0}, {}}},
+                      {1, -1});
             const Balance balance = balanceOf(mechanism).value();
             COMPARE_WITHIN(balance.momentumLeft, areParallel ? 1 : std::sqrt(0.75), 1e-12);
             COMPARE_WITHIN(balance.gravityLeft, std::sqrt(0.5), 1e-12);
@@ -567,9 +565,8 @@ private Q_SLOTS:
         const std::vector<double> slope = slopesOf(balance.reducedInertia);
         const DrivenMechanism driven = withDrive(mechanism, "crank").value();
         const System system(driven.mechanism);
-        CycleOptions options;
-        options.speed = kSpeed;
-        options.step = 2 * std::numbers::pi / double(kPlaces);
+        const CycleOptions options{
+            .speed = kSpeed, .from = {}, .to = {}, .step = 2 * std::numbers::pi / double(kPlaces)};
         const Cycle cycle = cycleOf(driven, system, options).value();
         const auto torque = observablesOf(driven.mechanism, system, {driven.motor + ".torque"}).value().front();
         double largest = 0;

@@ -4,6 +4,8 @@
 #include "model/assembly/energy_momentum.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "tests/support/built.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/motion_laws.h"
 #include "tests/support/motion_reference.h"
 
@@ -31,14 +33,9 @@ Mechanism exampleNamed(const char* name)
 Mechanism fourBarWindows(int count)
 {
     Mechanism mechanism;
-    mechanism.gravity = {0, -9.81};
     const auto addRod = [&](std::string id, std::string from, std::string to) {
-        Bar rod;
-        rod.id = std::move(id);
-        rod.points = {std::move(from), std::move(to)};
-        rod.length = 1;
-        rod.mass = 1;
-        mechanism.elements.push_back(rod);
+        mechanism.elements.emplace_back(Bar{
+            .id = std::move(id), .points = {std::move(from), std::move(to)}, .length = 1, .mass = 1, .unknown = {}});
     };
     for (int i = 0; i <= count; ++i) {
         const std::string n = std::to_string(i);
@@ -72,13 +69,12 @@ Mechanism thrownChain()
         mechanism.points.push_back(point);
     }
     for (int i = 0; i < 3; ++i) {
-        Bar rod;
-        rod.id = "r" + std::to_string(i);
-        rod.points = {mechanism.points[static_cast<std::size_t>(i)].id,
-                      mechanism.points[static_cast<std::size_t>(i) + 1].id};
-        rod.length = std::hypot(0.5, 0.4);
-        rod.mass = 1 + i;
-        mechanism.elements.push_back(rod);
+        mechanism.elements.emplace_back(Bar{.id = "r" + std::to_string(i),
+                                            .points = {mechanism.points[static_cast<std::size_t>(i)].id,
+                                                       mechanism.points[static_cast<std::size_t>(i) + 1].id},
+                                            .length = std::hypot(0.5, 0.4),
+                                            .mass = 1.0 + i,
+                                            .unknown = {}});
     }
     return mechanism;
 }
@@ -100,10 +96,7 @@ struct ConservedRun {
     }
     Motion go(const MotionState& from, double duration, double step, MotionTolerance tolerance) const
     {
-        SimulationOptions options;
-        options.duration = duration;
-        options.step = step;
-        options.tolerance = tolerance;
+        const SimulationOptions options{.duration = duration, .step = step, .tolerance = tolerance};
         return simulate(system, from, options);
     }
     double energyAt(const MotionSample& sample) const
@@ -206,7 +199,6 @@ private Q_SLOTS:
         QFETCH(double, mass);
         QFETCH(double, length);
         Mechanism mechanism;
-        mechanism.gravity = {0, -9.81};
         mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}, false}, {"B", {1 + length, 0}, false}};
         mechanism.elements.emplace_back(Bar{"a", {"O", "A"}, {}, mass < 1 ? 1e6 : 1, {}});
         mechanism.elements.emplace_back(Bar{"b", {"A", "B"}, {}, mass, {}});
@@ -215,11 +207,8 @@ private Q_SLOTS:
         std::vector<double> angles;
         for (const MotionTolerance tolerance :
              {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
-            SimulationOptions options;
-            options.duration = 0.5;
-            options.step = 0.5;
-            options.tolerance = tolerance;
-            options.mostEvaluations = 300000;
+            const SimulationOptions options{
+                .duration = 0.5, .step = 0.5, .tolerance = tolerance, .mostEvaluations = 300000};
             const Motion motion = simulate(system, start, options);
             QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
             angles.push_back(motion.samples.back().linkDirections.front());
@@ -259,9 +248,7 @@ private Q_SLOTS:
         QFETCH(int, tolerance);
         QFETCH(double, aside);
         const double k = 10, rest = 0.5, x = 0.3, v = 3;
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, aside}, true}, {"P", {x, 0}, false}};
+        Mechanism mechanism = built({{"O", {0, aside}, true}, {"P", {x, 0}, false}}, {}, {0, 0});
         mechanism.points[1].velocity = {-v, 0};
         mechanism.elements.emplace_back(PointMass{"m", "P", 1, {}});
         mechanism.elements.emplace_back(Slider{"g", "P", {0, 0}, {1, 0}, {}});
@@ -309,9 +296,7 @@ private Q_SLOTS:
         QFETCH(int, tolerance);
         QFETCH(double, across);
         QFETCH(double, most);
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {0, 0}, false}, {"B", {0.6, 0}, false}};
+        Mechanism mechanism = built({{"A", {0, 0}, false}, {"B", {0.6, 0}, false}}, {}, {0, 0});
         mechanism.points[0].velocity = {1, 0};
         mechanism.points[1].velocity = {-2, across};
         mechanism.elements.emplace_back(PointMass{"ma", "A", 1, {}});
@@ -328,9 +313,8 @@ private Q_SLOTS:
     {
         for (const MotionTolerance tolerance :
              {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
-            Mechanism mechanism;
-            mechanism.gravity = {0, 0};
-            mechanism.points = {{"A", {0, 0}, false}, {"B", {0.6, 0}, false}, {"O", {0, 0}, true}};
+            Mechanism mechanism =
+                built({{"A", {0, 0}, false}, {"B", {0.6, 0}, false}, {"O", {0, 0}, true}}, {}, {0, 0});
             mechanism.points[0].velocity = {1, 0};
             mechanism.points[1].velocity = {-2, 0};
             mechanism.elements.emplace_back(PointMass{"ma", "A", 1, {}});
@@ -348,9 +332,7 @@ private Q_SLOTS:
     /// A rod turned by hand winds up its spring, by whole turns too.
     void releasedRod_hasItsSpringWoundUp()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {1, 0}, false}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {1, 0}, false}}, {}, {0, 0});
         mechanism.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 1, {}});
         mechanism.elements.emplace_back(Angle{"phi", "rod", {}});
         mechanism.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 2});
@@ -365,12 +347,11 @@ private Q_SLOTS:
     /// No constraint holds it, but springs do: that is no free fall.
     void massBetweenSprings_keepsItsEnergy()
     {
-        const ConservedRun run(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const ConservedRun run(mechanismWith(R"("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "W", "at": [1, 0.2], "fixed": true},
             {"id": "P", "at": [0.4, 0.5]}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 1},
             {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0.5},
-            {"type": "spring", "id": "l", "points": ["W", "P"], "stiffness": 70, "rest_length": 0.4}]})")
-                                   .mechanism,
+            {"type": "spring", "id": "l", "points": ["W", "P"], "stiffness": 70, "rest_length": 0.4}])"),
                                20, 0.1, MotionTolerance::normal);
         QVERIFY(run.motion.status == MotionStatus::complete);
         QVERIFY2(run.energyDrift() < 1e-9, qPrintable(QString::number(run.energyDrift())));
@@ -399,12 +380,8 @@ private Q_SLOTS:
     void restingSpring_isNoFreedom()
     {
         Mechanism mechanism = thrownChain();
-        TorsionSpring spring;
-        spring.id = "s";
-        spring.of = {"r0", "ground"};
-        spring.stiffness = 2;
-        spring.restAngle = std::atan2(0.4, 0.5);
-        mechanism.elements.push_back(spring);
+        mechanism.elements.emplace_back(
+            TorsionSpring{.id = "s", .of = {"r0", "ground"}, .stiffness = 2, .restAngle = std::atan2(0.4, 0.5)});
         const ConservedRun run(mechanism, 2, 0.5, MotionTolerance::tight);
         const auto angularAt = [&](const MotionSample& sample) {
             return run.system.energyMomentum().momentum(sample.state.q, sample.state.v).angular;

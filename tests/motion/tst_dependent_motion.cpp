@@ -7,6 +7,7 @@
 #include "model/dynamics/start.h"
 #include "model/mechanism/base_units.h"
 #include "model/studies/periodic/floquet.h"
+#include "tests/support/built.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
 
@@ -23,18 +24,8 @@ using namespace eigenlink::test;
 
 namespace {
 
-struct Run {
-    System system;
-    Motion motion;
-
-    Run(const Mechanism& mechanism, const SimulationOptions& options) : system(mechanism)
-    {
-        motion = simulate(system, drawnStart(mechanism, system).value(), options);
-    }
-};
-
 /// Largest difference between the places of points that both have, at the end [m].
-double apart(const Mechanism& first, const Run& a, const Mechanism& second, const Run& b)
+double apart(const Mechanism& first, const MotionRun& a, const Mechanism& second, const MotionRun& b)
 {
     const auto of = a.system.kinematics().pointPositions(a.motion.samples.back().state.q);
     const auto with = b.system.kinematics().pointPositions(b.motion.samples.back().state.q);
@@ -98,14 +89,11 @@ class TestDependentMotion : public QObject {
 private slots:
     void dependentConstraints_moveAsIndependentOnes()
     {
-        SimulationOptions options;
-        options.duration = 0.5;
-        options.step = 0.1;
-        options.tolerance = MotionTolerance::tight;
+        SimulationOptions options{.duration = 0.5, .step = 0.1, .tolerance = MotionTolerance::tight};
         forPairs([&](const DependentPair& pair, const std::string& name) {
             for (const MotionMethod method : {MotionMethod::explicitSteps, MotionMethod::implicitSteps}) {
                 options.method = method;
-                const Run dependent(pair.dependent, options), plain(pair.plain, options);
+                const MotionRun dependent(pair.dependent, options), plain(pair.plain, options);
                 QVERIFY2(dependent.motion.status == MotionStatus::complete, name.c_str());
                 QVERIFY2(dependent.motion.events.empty(), name.c_str());
                 const double distance = apart(pair.dependent, dependent, pair.plain, plain);
@@ -117,22 +105,17 @@ private slots:
     /// Two massless pieces along a rod: their pin has neither mass nor stiffness, and one of their rows is left out.
     void masslessPieces_fallAsTheirRod()
     {
-        SimulationOptions options;
-        options.duration = 0.5;
-        options.step = 0.1;
-        options.tolerance = MotionTolerance::tight;
-        options.method = MotionMethod::implicitSteps;
+        const SimulationOptions options{
+            .duration = 0.5, .step = 0.1, .tolerance = MotionTolerance::tight, .method = MotionMethod::implicitSteps};
         for (const double angle : {-0.3, -0.64, -1.0, -2.05}) {
             const Vector2 along{std::cos(angle), std::sin(angle)};
-            Mechanism rod;
-            rod.gravity = {0, -9.81};
-            rod.points = {{"O", {0, 0}, true, {}}, {"Q", along, false, {}}};
-            rod.elements = {Bar{"OQ", {"O", "Q"}, {}, 1, {}}};
+            Mechanism rod =
+                built({{"O", {0, 0}, true, {}}, {"Q", along, false, {}}}, {Bar{"OQ", {"O", "Q"}, {}, 1, {}}});
             Mechanism pieces = rod;
             pieces.points.push_back({"M", 0.4 * along, false, {}});
             pieces.elements.insert(pieces.elements.end(),
                                    {Bar{"OM", {"O", "M"}, {}, 0, {}}, Bar{"MQ", {"M", "Q"}, {}, 0, {}}});
-            const Run whole(rod, options), divided(pieces, options);
+            const MotionRun whole(rod, options), divided(pieces, options);
             QVERIFY(divided.motion.status == MotionStatus::complete);
             const double distance = apart(rod, whole, pieces, divided);
             QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
@@ -141,13 +124,10 @@ private slots:
 
     void drivenMotions_agree()
     {
-        SimulationOptions options;
-        options.duration = 0.5;
-        options.step = 0.1;
-        options.tolerance = MotionTolerance::tight;
+        const SimulationOptions options{.duration = 0.5, .step = 0.1, .tolerance = MotionTolerance::tight};
         forPairs([&](const DependentPair& resting, const std::string& name) {
             const DependentPair pair = driven(resting);
-            const Run dependent(pair.dependent, options), plain(pair.plain, options);
+            const MotionRun dependent(pair.dependent, options), plain(pair.plain, options);
             QVERIFY2(dependent.motion.status == MotionStatus::complete, name.c_str());
             const double distance = apart(pair.dependent, dependent, pair.plain, plain);
             QVERIFY2(distance < 1e-8, (name + " " + std::to_string(1e9 * distance) + " nm").c_str());
@@ -157,10 +137,7 @@ private slots:
     /// A straight bar of two pieces along another stays one while its support shakes it: drives do not free it.
     void shakenBar_movesAsOne()
     {
-        SimulationOptions options;
-        options.duration = 0.5;
-        options.step = 0.1;
-        options.tolerance = MotionTolerance::tight;
+        const SimulationOptions options{.duration = 0.5, .step = 0.1, .tolerance = MotionTolerance::tight};
         for (const std::uint32_t seed : {101U, 102U, 103U}) {
             DependentPair pair = dependentPair(DependentKind::straightBar, seed);
             TimeFunction shaking;
@@ -168,7 +145,7 @@ private slots:
             for (Mechanism* mechanism : {&pair.dependent, &pair.plain}) {
                 mechanism->elements.emplace_back(SupportMotion{"shake", "A", {shaking}, {}, {}});
             }
-            const Run dependent(pair.dependent, options), plain(pair.plain, options);
+            const MotionRun dependent(pair.dependent, options), plain(pair.plain, options);
             QVERIFY2(dependent.motion.status == MotionStatus::complete, rendered(dependent.motion.reason).c_str());
             QCOMPARE(dependent.system.secondOrder().size(), std::size_t(1));
             const double distance = apart(pair.dependent, dependent, pair.plain, plain);
@@ -181,10 +158,8 @@ private slots:
     void platform_passesTheUprightConfiguration()
     {
         const Mechanism dependent = platform("scott_russell", 0), plain = platform("scott_russell_slotted", 0);
-        SimulationOptions options;
-        options.duration = 0.5;
-        options.step = 0.5;
-        const Run one(dependent, options), other(plain, options);
+        const SimulationOptions options{.duration = 0.5, .step = 0.5};
+        const MotionRun one(dependent, options), other(plain, options);
         QVERIFY(one.motion.status == MotionStatus::complete);
         QVERIFY(apart(dependent, one, plain, other) < 1e-7);
     }
@@ -192,11 +167,9 @@ private slots:
     /// Upright units let the ends of their springs meet too: the motion ends there, and says why.
     void platform_endsWhereItsSpringsHaveNoLength()
     {
-        SimulationOptions options;
-        options.duration = 1;
-        options.step = 0.1;
+        const SimulationOptions options{.duration = 1, .step = 0.1};
         for (const std::string name : {"scott_russell", "scott_russell_slotted"}) {
-            const Run run(platform(name, 0.3), options);
+            const MotionRun run(platform(name, 0.3), options);
             QVERIFY(run.motion.status == MotionStatus::stopped);
             QVERIFY(rendered(run.motion.reason).find("the ends of a spring meet") != std::string::npos);
             const double t = run.motion.samples.back().t;
@@ -209,18 +182,18 @@ private slots:
     void trammelWithCrank_hasOneSetOfForces()
     {
         const double l = 0.4, x = l * std::cos(0.7), y = l * std::sin(0.7);
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}},
-                            {"A", {0, 2 * y}, false, {}},
-                            {"B", {2 * x, 0}, false, {}},
-                            {"C", {x, y}, false, {}}};
-        mechanism.elements = {
-            Body{"rod", {"A", "B", "C"}, {{{0, 0}, {2 * l, 0}, {l, 0}}}, {}, 2, Vector2{0.3, 0}, 0.05, {}},
-            Bar{"crank", {"O", "C"}, l, 0.5, {}}, Slider{"gx", "B", {0, 0}, {1, 0}, {}},
-            Slider{"gy", "A", {0, 0}, {0, 1}, {}}, TorsionSpring{"k", {"crank", "ground"}, 20, 0.8, 0, 0, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}},
+                   {"A", {0, 2 * y}, false, {}},
+                   {"B", {2 * x, 0}, false, {}},
+                   {"C", {x, y}, false, {}}},
+                  {Body{"rod", {"A", "B", "C"}, {{{0, 0}, {2 * l, 0}, {l, 0}}}, {}, 2, Vector2{0.3, 0}, 0.05, {}},
+                   Bar{"crank", {"O", "C"}, l, 0.5, {}}, Slider{"gx", "B", {0, 0}, {1, 0}, {}},
+                   Slider{"gy", "A", {0, 0}, {0, 1}, {}}, TorsionSpring{"k", {"crank", "ground"}, 20, 0.8, 0, 0, {}}});
         const auto forcesIn = [&](double unit, MotionMethod method) {
             const Mechanism there = expressedIn({unit, 1}, mechanism);
-            const Run run(there, {.duration = 0.2, .step = 0.1, .tolerance = MotionTolerance::tight, .method = method});
+            const MotionRun run(there,
+                                {.duration = 0.2, .step = 0.1, .tolerance = MotionTolerance::tight, .method = method});
             std::vector<double> forces;
             const auto observables = observablesOf(there, run.system, {"gx.force", "gy.force", "crank.force"}).value();
             for (const MotionSample& sample : run.motion.samples) {
@@ -247,7 +220,7 @@ private slots:
         for (std::size_t i = 0; i < places.size(); ++i) {
             resting.points[i].at = places[i];
         }
-        const Run still(resting, {.duration = 0.1, .step = 0.1});
+        const MotionRun still(resting, {.duration = 0.1, .step = 0.1});
         const Eigen::VectorXd& lambda = still.motion.samples.front().acceleration.lambda;
         QVERIFY((lambda - analysis.equilibrium.lambda).norm() < 1e-7 * lambda.norm());
     }
@@ -257,7 +230,7 @@ private slots:
         const Mechanism braced = mechanismAt("tests/reference/defects/N5_redundant_bar_false_change_point.eigenlink");
         const Mechanism plain = withoutBrace(braced);
         const SimulationOptions options{1, 0.5, MotionTolerance::tight};
-        const Run one(braced, options), other(plain, options);
+        const MotionRun one(braced, options), other(plain, options);
         QVERIFY2(one.motion.status == MotionStatus::complete, rendered(one.motion.reason).c_str());
         QVERIFY(apart(braced, one, plain, other) < 1e-9);
     }
@@ -266,7 +239,7 @@ private slots:
     void parallelogramWithHangingRod_swings()
     {
         const Mechanism mechanism = mechanismAt("tests/reference/defects/N5b_parallelogram_with_hanging_rod.eigenlink");
-        const Run run(mechanism, {1, 0.5, MotionTolerance::tight});
+        const MotionRun run(mechanism, {1, 0.5, MotionTolerance::tight});
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         const MotionState& end = run.motion.samples.back().state;
         const auto places = run.system.kinematics().pointPositions(end.q);
@@ -298,4 +271,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestDependentMotion)
+#include "tests/support/moving.h"
 #include "tst_dependent_motion.moc"

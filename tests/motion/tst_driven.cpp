@@ -45,49 +45,21 @@ Mechanism withMotor(Mechanism mechanism, const Motor& motor)
     return mechanism;
 }
 
-/// A crank-rocker with bodies that have their mass anywhere.
-Mechanism fourBar()
-{
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
-        {"id": "A", "at": [0, 0], "fixed": true}, {"id": "D", "at": [3.2, 0], "fixed": true},
-        {"id": "B", "at": [0, 1]}, {"id": "C", "at": [2.8397789890673706, 1.9672927650155874]}], "elements": [
-        {"type": "body", "id": "crank", "points": ["A", "B"], "length": 1, "mass": 2, "center_of_mass": [0.4, 0.1], "inertia": 0.3},
-        {"type": "body", "id": "coupler", "points": ["B", "C"], "length": 3, "mass": 3, "center_of_mass": [1.2, 0.3], "inertia": 2.1},
-        {"type": "body", "id": "rocker", "points": ["C", "D"], "length": 2, "mass": 1.5, "center_of_mass": [0.9, -0.2], "inertia": 0.8},
-        {"type": "spring", "id": "k", "points": ["A", "C"], "stiffness": 40, "rest_length": 2, "damping": 3}]})")
-        .mechanism;
-}
-
-/// A flat parallelogram with cranks of 1 m and bars of 1 kg, its crank at 60 degrees.
-Mechanism parallelogramAtSixty()
-{
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
-        {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.5, 0.8660254037844386]},
-        {"id": "C", "at": [2.5, 0.8660254037844386]}, {"id": "D", "at": [2, 0], "fixed": true}], "elements": [
-        {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 1},
-        {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1}]})")
-        .mechanism;
-}
-
 /// A slider-crank with a crank as long as its rod, 0.5 m and 1 kg each, whose slider comes to the pivot of the crank.
 Mechanism equalSliderCrank()
 {
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+    return mechanismWith(R"("gravity": [0, -9.81], "points": [
         {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.3, 0.4]}, {"id": "B", "at": [0.6, 0]}], "elements": [
         {"type": "bar", "id": "c", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "r", "points": ["A", "B"], "mass": 1},
-        {"type": "slider", "id": "g", "point": "B", "through": [0, 0], "direction": [1, 0]}]})")
-        .mechanism;
+        {"type": "slider", "id": "g", "point": "B", "through": [0, 0], "direction": [1, 0]}])");
 }
 
 /// Its crank swings by a motor M.
 Mechanism drivenFourBar()
 {
-    Mechanism mechanism = fourBar();
-    Motor motor;
-    motor.id = "M";
-    motor.of = {"crank"};
-    motor.angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}};
-    mechanism.elements.push_back(motor);
+    Mechanism mechanism = heavyFourBar();
+    mechanism.elements.emplace_back(
+        Motor{.id = "M", .of = {"crank"}, .angle = {TimeFunction::Harmonic{{}, 0.4, 1.3, 0}}, .unknown = {}});
     return mechanism;
 }
 
@@ -108,10 +80,8 @@ private Q_SLOTS:
     void coupler_hasItsPoleWhereCrankAndRockerMeet()
     {
         for (const double speed : {3.0, 0.0}) {
-            CycleOptions options;
-            options.speed = speed;
-            options.step = 10 * kDegree;
-            const DrivenRun run(fourBar(), "crank", options);
+            const CycleOptions options{.speed = speed, .from = {}, .to = {}, .step = 10 * kDegree};
+            const DrivenRun run(heavyFourBar(), "crank", options);
             for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
                 const auto place = [&](const std::string& id) {
                     return Vector2{run.at(id + ".x", row), run.at(id + ".y", row)};
@@ -130,18 +100,14 @@ private Q_SLOTS:
     // No mass and no friction: the drive gives as much as the load takes, at rest as in motion.
     void mechanicalAdvantage_isTheRatioOfForces()
     {
-        const Mechanism mechanism =
-            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        const Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "A", "at": [0.1, 0.2], "fixed": true}, {"id": "B", "at": [0.4, 0.6]}, {"id": "P", "at": [1.5, 0.3]}],
             "elements": [{"type": "bar", "id": "crank", "points": ["A", "B"]}, {"type": "bar", "id": "rod", "points": ["B", "P"]},
             {"type": "slider", "id": "guide", "point": "P", "through": [1.5, 0.3], "direction": [2, 0.4]},
-            {"type": "force", "id": "load", "point": "P", "force": [-7, -1.4]}]})")
-                .mechanism;
+            {"type": "force", "id": "load", "point": "P", "force": [-7, -1.4]}])");
         const double along = length(Vector2{7, 1.4});
         for (const double speed : {2.0, 0.0}) {
-            CycleOptions options;
-            options.speed = speed;
-            options.step = 7 * kDegree;
+            const CycleOptions options{.speed = speed, .from = {}, .to = {}, .step = 7 * kDegree};
             const DrivenRun run(mechanism, "crank", options);
             QVERIFY(run.cycle.samples.size() > 50);
             for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
@@ -155,17 +121,14 @@ private Q_SLOTS:
     void couplerOfAParallelogram_turnsBackNowhere()
     {
         for (const double angle : {0.7, 2.05, 4.0}) {
-            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+            Mechanism mechanism = mechanismWith(R"("points": [
                 {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},
                 {"id": "C", "at": [0, 1]}, {"id": "D", "at": [1, 1]}], "elements": [
                 {"type": "bar", "id": "AC", "points": ["A", "C"], "mass": 1}, {"type": "bar", "id": "CD", "points": ["C", "D"], "mass": 1},
-                {"type": "bar", "id": "BD", "points": ["B", "D"], "mass": 1}]})")
-                                      .mechanism;
+                {"type": "bar", "id": "BD", "points": ["B", "D"], "mass": 1}])");
             mechanism.points[2].at = {std::cos(angle), std::sin(angle)};
             mechanism.points[3].at = {1 + std::cos(angle), std::sin(angle)};
-            CycleOptions options;
-            options.speed = 10;
-            options.step = kDegree;
+            const CycleOptions options{.speed = 10, .from = {}, .to = {}, .step = kDegree};
             QCOMPARE(DrivenRun(mechanism, "AC", options).cycle.turningPoints.size(), std::size_t(0));
         }
     }
@@ -175,11 +138,8 @@ private Q_SLOTS:
     void cycleOfAParallelogram_passesItsSingularities()
     {
         for (const double step : {60.0, 30.0, 20.0, 45.0}) {
-            CycleOptions options;
-            options.step = step * kDegree;
-            options.from = 0;
-            options.to = 4 * std::numbers::pi + 1e-6;
-            const DrivenRun run(parallelogramAtSixty(), "c", options);
+            const CycleOptions options{.from = 0, .to = 4 * std::numbers::pi + 1e-6, .step = step * kDegree};
+            const DrivenRun run(parallelogramAt(std::numbers::pi / 3), "c", options);
             QVERIFY(run.cycle.status == MotionStatus::complete && run.cycle.deadPoints.empty());
             QCOMPARE(run.cycle.samples.size(), static_cast<std::size_t>(std::lround(720 / step)) + 1);
             for (std::size_t row = 0; row < run.cycle.samples.size(); ++row) {
@@ -200,10 +160,7 @@ private Q_SLOTS:
     /// A crank as long as its rod: at 90 degrees the slider is at the pivot, and goes through.
     void cycleOfAnEqualSliderCrank_goesThrough()
     {
-        CycleOptions options;
-        options.step = 30 * kDegree;
-        options.from = 0;
-        options.to = 2 * std::numbers::pi + 1e-6;
+        const CycleOptions options{.from = 0, .to = 2 * std::numbers::pi + 1e-6, .step = 30 * kDegree};
         const DrivenRun run(equalSliderCrank(), "c", options);
         QVERIFY(run.cycle.status == MotionStatus::complete && run.cycle.deadPoints.empty());
         QCOMPARE(run.cycle.samples.size(), std::size_t(13));
@@ -221,11 +178,7 @@ private Q_SLOTS:
     void sliderCrank_everyColumn()
     {
         const json data = motionReference("slidercrank_driven");
-        CycleOptions options;
-        options.speed = 50;
-        options.from = 0;
-        options.to = 330 * kDegree;
-        options.step = 30 * kDegree;
+        const CycleOptions options{.speed = 50, .from = 0, .to = 330 * kDegree, .step = 30 * kDegree};
         const DrivenRun run(mechanismOf(data["mechanism"]), "crank", options);
         QCOMPARE(run.cycle.samples.size(), data["rows"].size());
         const std::map<std::string, std::vector<std::string>> names{
@@ -264,10 +217,8 @@ private Q_SLOTS:
 
     void powers_balance()
     {
-        CycleOptions options;
-        options.speed = 7;
-        options.acceleration = -3;
-        const DrivenRun run(fourBar(), "crank", options);
+        const CycleOptions options{.speed = 7, .acceleration = -3, .from = {}, .to = {}};
+        const DrivenRun run(heavyFourBar(), "crank", options);
         QCOMPARE(run.cycle.samples.size(), std::size_t(73));
         QVERIFY(run.cycle.deadPoints.empty());
         for (std::size_t i = 0; i < run.cycle.samples.size(); ++i) {
@@ -284,10 +235,8 @@ private Q_SLOTS:
     /// Every joint passes its force on: at a free pin the forces on links and of springs add up to zero.
     void jointForces_areInBalance()
     {
-        CycleOptions options;
-        options.speed = -4;
-        options.step = 0.5;
-        const DrivenRun run(fourBar(), "crank", options);
+        const CycleOptions options{.speed = -4, .from = {}, .to = {}, .step = 0.5};
+        const DrivenRun run(heavyFourBar(), "crank", options);
         for (std::size_t i = 0; i < run.cycle.samples.size(); ++i) {
             for (const char* axis : {".x", ".y"}) {
                 const auto on = [&](const char* joint) { return run.at(std::string(joint) + axis, i); };
@@ -305,18 +254,15 @@ private Q_SLOTS:
     /// Newton's law of the whole: the momentum changes by the forces on it; compared with differences over the cycle.
     void shaking_isDerivativeOfMomentum()
     {
-        CycleOptions options;
-        options.speed = 3;
-        options.acceleration = 5;
-        options.step = 0.7;
-        const DrivenRun run(fourBar(), "crank", options);
+        const CycleOptions options{.speed = 3, .acceleration = 5, .from = {}, .to = {}, .step = 0.7};
+        const DrivenRun run(heavyFourBar(), "crank", options);
         for (std::size_t i = 0; i < run.cycle.samples.size(); ++i) {
             const auto momentumAt = [&](double dt, const char* part) {
                 CycleOptions near = options;
                 near.from = run.cycle.driveAngles[i] + 3 * dt + 2.5 * dt * dt;
                 near.to = near.from;
                 near.speed = 3 + 5 * dt;
-                const DrivenRun there(fourBar(), "crank", near);
+                const DrivenRun there(heavyFourBar(), "crank", near);
                 return there.at(part, 0);
             };
             const double h = 1e-4;
@@ -334,7 +280,7 @@ private Q_SLOTS:
     /// An angle far away is the position within its turn, with coordinates that count turns too.
     void farAngle_isItsPositionWithinTheTurn()
     {
-        Mechanism counted = fourBar();
+        Mechanism counted = heavyFourBar();
         counted.elements.push_back(Angle{"phi", "crank", {}});
         const double turn = 2 * std::numbers::pi;
         for (const double turns : {2000.0, -2000.0}) {
@@ -343,7 +289,8 @@ private Q_SLOTS:
             near.to = 1.2;
             far.from = 1 + turns * turn;
             far.to = 1.2 + turns * turn;
-            const DrivenRun here(counted, "crank", near), there(counted, "crank", far), plain(fourBar(), "crank", far);
+            const DrivenRun here(counted, "crank", near), there(counted, "crank", far),
+                plain(heavyFourBar(), "crank", far);
             QCOMPARE(there.cycle.samples.size(), here.cycle.samples.size());
             for (const char* name : {"C.x", "rocker.rate", "drive.torque"}) {
                 COMPARE_WITHIN(there.at(name, 1), here.at(name, 1), 1e-8);
@@ -356,7 +303,7 @@ private Q_SLOTS:
     /// A parallelogram drawn flat: nothing that is held or driven beside it would help, so nothing like that is said.
     void singularDrawing_isNamed()
     {
-        Mechanism flat = parallelogramAtSixty();
+        Mechanism flat = parallelogramAt(std::numbers::pi / 3);
         flat.points[1].at = {1, 0};
         flat.points[2].at = {3, 0};
         const DrivenMechanism driven = withDrive(flat, "c").value();
@@ -364,7 +311,7 @@ private Q_SLOTS:
         QVERIFY(!refused);
         QVERIFY2(rendered(refused.reason()).find("singular configuration") != std::string::npos,
                  rendered(refused.reason()).c_str());
-        Mechanism open = fourBar();
+        Mechanism open = heavyFourBar();
         std::erase_if(open.elements, [](const Element& element) { return idOf(element) == "rocker"; });
         const DrivenMechanism loose = withDrive(open, "crank").value();
         const auto free = cycleOf(loose, System(loose.mechanism), {});
@@ -374,7 +321,7 @@ private Q_SLOTS:
     /// A cycle that is stopped has the rows until then: forth alone, or forth and back.
     void stoppedCycle_keepsItsRows()
     {
-        const DrivenRun whole(fourBar(), "rocker", {});
+        const DrivenRun whole(heavyFourBar(), "rocker", {});
         bool wentBack = false;
         for (int most = 10; most < 4000; most += most / 5) {
             int asked = 0;
@@ -398,13 +345,10 @@ private Q_SLOTS:
         for (const double given : {2.0, 10.0, -3.0}) {
             Mechanism mechanism;
             mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.1, 0}, false, {}}};
-            Motor motor;
-            motor.id = "M";
-            motor.of = {"AB"};
-            motor.angle = {TimeFunction::Ramp{{}, 2}};
             Bar bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}};
             bar.rate = given;
-            mechanism.elements = {bar, motor};
+            mechanism.elements = {bar,
+                                  Motor{.id = "M", .of = {"AB"}, .angle = {TimeFunction::Ramp{{}, 2}}, .unknown = {}}};
             const System system(mechanism);
             const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0.1, 0.1});
             QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
@@ -415,29 +359,26 @@ private Q_SLOTS:
     /// A motor turns a link against the ground, whichever of the two it names first.
     void motor_namesItsSidesInAnyOrder()
     {
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"crank", "ground"};
-        motor.angle = {TimeFunction::Ramp{{}, 2}};
-        const auto known = motorDrive(withMotor(fourBar(), motor));
+        Motor motor{.id = "M", .of = {"crank", "ground"}, .angle = {TimeFunction::Ramp{{}, 2}}, .unknown = {}};
+        const auto known = motorDrive(withMotor(heavyFourBar(), motor));
         motor.of = {"ground", "crank"};
-        const auto turned = motorDrive(withMotor(fourBar(), motor));
+        const auto turned = motorDrive(withMotor(heavyFourBar(), motor));
         QVERIFY(known && turned);
         QCOMPARE(turned->link, known->link);
         QCOMPARE(turned->speed, -known->speed);
         motor.angle = {TimeFunction::Formula{"2 rad/s*t + 30 deg"}};
-        QCOMPARE(motorDrive(withMotor(fourBar(), motor))->speed, -2.0);
+        QCOMPARE(motorDrive(withMotor(heavyFourBar(), motor))->speed, -2.0);
         motor.angle = {TimeFunction::Formula{"sin(2*t)"}};
-        QVERIFY(!motorDrive(withMotor(fourBar(), motor)));
+        QVERIFY(!motorDrive(withMotor(heavyFourBar(), motor)));
         motor.angle = {TimeFunction::Ramp{{}, 2}};
         motor.of = {"crank", "rocker"};
-        QVERIFY(!motorDrive(withMotor(fourBar(), motor)));
+        QVERIFY(!motorDrive(withMotor(heavyFourBar(), motor)));
     }
 
     void rocker_cannotTurnRound_itsDeadPointsAreFound()
     {
         CycleOptions options;
-        const DrivenRun run(fourBar(), "rocker", options);
+        const DrivenRun run(heavyFourBar(), "rocker", options);
         QVERIFY(run.cycle.status == MotionStatus::complete);
         QCOMPARE(run.cycle.deadPoints.size(), std::size_t(2));
         // Crank and coupler in line: the rocker's pin is 2 or 4 from A; its angle follows from the cosine rule.
@@ -450,7 +391,7 @@ private Q_SLOTS:
             COMPARE_WITHIN(nearest, 0.0, 1e-8);
         }
         // Where the crank drives, the rocker turns back there.
-        const DrivenRun crank(fourBar(), "crank", options);
+        const DrivenRun crank(heavyFourBar(), "crank", options);
         int turns = 0;
         for (const TurningPoint& point : crank.cycle.turningPoints) {
             if (point.name == "rocker.angle") {
@@ -468,7 +409,7 @@ private Q_SLOTS:
     {
         // A crank that speeds up: simulate and inverse dynamics of the same position agree.
         const std::string angle = "pi/2 + 2*t + 0.3*sin(3*t)";
-        const Mechanism mechanism = withMotor(fourBar(), {"M", {"crank"}, {TimeFunction::Formula{angle}}, {}});
+        const Mechanism mechanism = withMotor(heavyFourBar(), {"M", {"crank"}, {TimeFunction::Formula{angle}}, {}});
         QVERIFY(!hasErrors(validate(mechanism)));
         const System system(mechanism);
         const Motion motion =
@@ -483,18 +424,17 @@ private Q_SLOTS:
             options.from = options.to = jet.value;
             options.speed = jet.first;
             options.acceleration = jet.second;
-            const DrivenRun run(fourBar(), "crank", options);
+            const DrivenRun run(heavyFourBar(), "crank", options);
             COMPARE_WITHIN(torque[0].value(sample), run.at("drive.torque", 0), 1e-8);
         }
     }
 
     void motorBetweenLinks_andOfASlider_holdTheirFunction()
     {
-        Mechanism arm = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        Mechanism arm = mechanismWith(R"("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [2, 0]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1}, {"type": "bar", "id": "b", "points": ["P", "Q"], "mass": 2},
-            {"type": "motor", "id": "elbow", "of": ["b", "a"], "angle": {"speed": 4}}]})")
-                            .mechanism;
+            {"type": "motor", "id": "elbow", "of": ["b", "a"], "angle": {"speed": 4}}])");
         const System system(arm);
         const Motion motion = simulate(system, drawnStart(arm, system).value(), {5, 0.5, MotionTolerance::tight});
         QVERIFY2(motion.status == MotionStatus::complete, rendered(motion.reason).c_str());
@@ -502,11 +442,10 @@ private Q_SLOTS:
         for (const MotionSample& sample : motion.samples) {
             COMPARE_WITHIN(angles[1].value(sample) - angles[0].value(sample), 4 * sample.t, 1e-10);
         }
-        Mechanism slide = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        Mechanism slide = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "P", "at": [1, 0]}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 3},
             {"type": "slider", "id": "g", "point": "P", "through": [0, 0], "direction": [2, 0]},
-            {"type": "motor", "id": "push", "slider": "g", "position": {"amplitude": 0.5, "frequency": 2}}]})")
-                              .mechanism;
+            {"type": "motor", "id": "push", "slider": "g", "position": {"amplitude": 0.5, "frequency": 2}}])");
         const System guide(slide);
         const Motion push = simulate(guide, drawnStart(slide, guide).value(), {1, 0.05, MotionTolerance::tight});
         const auto force = observablesOf(slide, guide, {"push.force", "P.x"}).value();
@@ -548,13 +487,11 @@ private Q_SLOTS:
     /// A torsion spring that is wound up by a motor goes on winding.
     void torsionSpring_isWoundOverManyTurns()
     {
-        const Mechanism mechanism =
-            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        const Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1},
             {"type": "torsion_spring", "id": "k", "of": ["a", "ground"], "stiffness": 2, "rest_angle": 0},
-            {"type": "motor", "id": "M", "of": ["a"], "angle": {"speed": 5}}]})")
-                .mechanism;
+            {"type": "motor", "id": "M", "of": ["a"], "angle": {"speed": 5}}])");
         const System system(mechanism);
         const Motion motion =
             simulate(system, drawnStart(mechanism, system).value(), {10, 0.5, MotionTolerance::tight});
@@ -567,12 +504,11 @@ private Q_SLOTS:
 
     void rates_areWhereAMotionBegins()
     {
-        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism mechanism = mechanismWith(R"("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [1, -2]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 1, "rate": 3},
             {"type": "body", "id": "b", "points": ["P"], "mass": 2, "center_of_mass": [0.3, 0.4], "inertia": 0.1, "rate": -2},
-            {"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1, "rate": 0.5}]})")
-                                        .mechanism;
+            {"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1, "rate": 0.5}])");
         const System system(mechanism);
         const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
         const auto rates =
@@ -582,7 +518,7 @@ private Q_SLOTS:
             COMPARE_WITHIN(rates[i].value(motion.samples.front()), expected[i], 1e-13);
         }
         QVERIFY(motion.velocityCorrection < 1e-14);
-        Mechanism four = fourBar();
+        Mechanism four = heavyFourBar();
         std::get<Body>(four.elements[0]).rate = 2;
         QVERIFY(QString::fromStdString(writeMechanism(four)).contains("\"rate\": 2"));
         const System closed(four);
@@ -668,11 +604,10 @@ private Q_SLOTS:
     /// A velocity along the rod cannot be kept; it is said by how much it was changed, and what fits stays.
     void givenVelocitiesThatDoNotFit_areProjected_andItIsSaid()
     {
-        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism mechanism = mechanismWith(R"("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0], "velocity": [3, 4]}, {"id": "B", "at": [2, 0]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 0}, {"type": "point_mass", "id": "m", "point": "A", "mass": 2},
-            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1, "rate": -1}]})")
-                                        .mechanism;
+            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1, "rate": -1}])");
         const System system(mechanism);
         const MotionState start = drawnStart(mechanism, system).value();
         SimulationOptions options{0, 1};
@@ -691,12 +626,10 @@ private Q_SLOTS:
     /// momentum about it, nor its second link about the joint.
     void supportThatStartsWithASpeed_isABlow()
     {
-        const Mechanism mechanism =
-            parseMechanism(R"x({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+        const Mechanism mechanism = mechanismWith(R"x("gravity": [0, -9.81], "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.3, -0.4]}, {"id": "B", "at": [0.3, -0.9]}], "elements": [
             {"type": "bar", "id": "c", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "r", "points": ["A", "B"], "mass": 2},
-            {"type": "support_motion", "id": "S", "point": "O", "x": "0.1*sin(5*t)", "y": "0.7*t"}]})x")
-                .mechanism;
+            {"type": "support_motion", "id": "S", "point": "O", "x": "0.1*sin(5*t)", "y": "0.7*t"}])x");
         const System system(mechanism);
         const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {0, 1});
         QVERIFY(motion.remarks.empty());
@@ -724,14 +657,12 @@ private Q_SLOTS:
     void lockedMechanism_staysWhereItIs_atOnce()
     {
         QFETCH(QString, lock);
-        const Mechanism mechanism =
-            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+        const Mechanism mechanism = mechanismWith(R"("gravity": [0, -9.81], "points": [
             {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.2, 0.2]}, {"id": "C", "at": [1.0, 0.7]},
             {"id": "D", "at": [1.1, 0], "fixed": true}], "elements": [
             {"type": "bar", "id": "c", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "k", "points": ["B", "C"], "mass": 2},
             {"type": "bar", "id": "r", "points": ["D", "C"], "mass": 1.5}, )" +
-                           lock.toStdString() + "]}")
-                .mechanism;
+                                                  lock.toStdString() + "]");
         const System system(mechanism);
         const MotionState start = drawnStart(mechanism, system).value();
         for (const MotionTolerance tolerance :
@@ -807,7 +738,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, elements);
         QFETCH(QString, words);
-        std::string text = writeMechanism(fourBar());
+        std::string text = writeMechanism(heavyFourBar());
         const std::size_t end = text.rfind("]");
         text.insert(end, ", " + elements.toStdString());
         const MechanismFile file = parseMechanism(text);
@@ -820,7 +751,7 @@ private Q_SLOTS:
 
     void functionsOfTime_areWrittenAsTheyWereRead()
     {
-        std::string text = writeMechanism(fourBar());
+        std::string text = writeMechanism(heavyFourBar());
         text.insert(text.rfind("]"),
                     R"js(, {"type": "motor", "id": "M", "of": ["crank", "ground"], "angle": {"speed": 2, "start": 1}},
             {"type": "force", "id": "F", "point": "C", "force": ["sin(t)", -3]},
@@ -907,18 +838,9 @@ private Q_SLOTS:
     void outputAtASingularity_isTheLimitOfThoseBeside()
     {
         Mechanism mechanism = equalSliderCrank();
-        PointMass block;
-        block.id = "m";
-        block.point = "B";
-        block.mass = 2;
-        Force push;
-        push.id = "f";
-        push.point = "B";
-        push.force = {5, 0};
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"c"};
-        motor.angle = {TimeFunction::Ramp{0.0, 1}};
+        const PointMass block{.id = "m", .point = "B", .mass = 2, .unknown = {}};
+        const Force push{.id = "f", .point = "B", .force = {5, 0}, .unknown = {}};
+        const Motor motor{.id = "M", .of = {"c"}, .angle = {TimeFunction::Ramp{0.0, 1}}, .unknown = {}};
         mechanism.elements.insert(mechanism.elements.end(), {block, push, motor});
         const System system(mechanism);
         const MotionState start = drawnStart(mechanism, system).value();
@@ -956,13 +878,12 @@ private Q_SLOTS:
     /// carries the weights, for nothing is accelerated on the whole.
     void drivenParallelogram_passesItsSingularities()
     {
-        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism mechanism = mechanismWith(R"("points": [
                 {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},
                 {"id": "C", "at": [0.3, 0.4]}, {"id": "D", "at": [1.3, 0.4]}], "elements": [
                 {"type": "bar", "id": "AC", "points": ["A", "C"], "mass": 1}, {"type": "bar", "id": "CD", "points": ["C", "D"], "mass": 1},
                 {"type": "bar", "id": "BD", "points": ["B", "D"], "mass": 1},
-                {"type": "motor", "id": "M", "of": ["AC"], "angle": {"speed": 3}}]})")
-                                        .mechanism;
+                {"type": "motor", "id": "M", "of": ["AC"], "angle": {"speed": 3}}])");
         const System system(mechanism);
         for (const MotionTolerance tolerance :
              {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
@@ -984,4 +905,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(DrivenTest)
+#include "tests/support/moving.h"
 #include "tst_driven.moc"

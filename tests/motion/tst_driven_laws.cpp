@@ -7,6 +7,7 @@
 #include "model/studies/driven/cycle.h"
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/stability/stability_map.h"
+#include "tests/support/built.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -52,22 +53,16 @@ struct CrankCycle {
 
 CycleOptions atSpeed(double speed, double acceleration = 0)
 {
-    CycleOptions options;
-    options.speed = speed;
-    options.acceleration = acceleration;
-    options.step = 0.3;
-    return options;
+    return CycleOptions{.speed = speed, .acceleration = acceleration, .from = {}, .to = {}, .step = 0.3};
 }
 
 /// A rod of 1 m and 2 kg that hangs from a point that goes up and down, with a torsion damper.
 Mechanism shakenRod(double damping, double amplitude)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
-    mechanism.elements = {Bar{"rod", {"O", "P"}, 1, 2, {}},
-                          TorsionSpring{"t", {"rod", "ground"}, 0, -std::numbers::pi / 2, damping, 0, {}},
-                          SupportMotion{"S", "O", {}, {TimeFunction::Harmonic{0.0, amplitude, 1.7, 0.2}}, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+                 {Bar{"rod", {"O", "P"}, 1, 2, {}},
+                  TorsionSpring{"t", {"rod", "ground"}, 0, -std::numbers::pi / 2, damping, 0, {}},
+                  SupportMotion{"S", "O", {}, {TimeFunction::Harmonic{0.0, amplitude, 1.7, 0.2}}, {}}});
 }
 
 }  // namespace

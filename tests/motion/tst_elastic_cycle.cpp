@@ -10,24 +10,20 @@
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
 constexpr double kGravity = 9.81;
 
-Mechanism mechanismOf(const std::string& members)
-{
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, )" + members + "}").mechanism;
-}
-
 /// A rod of 2 kg and 1 m that is pinned at O, with EI = 1e6 N m² and EA = 1e9 N.
 Mechanism rod(const std::string& model, double gravity)
 {
-    return mechanismOf("\"gravity\": [0, " + std::to_string(-gravity) +
-                       R"(], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}],
+    return mechanismWith("\"gravity\": [0, " + std::to_string(-gravity) +
+                         R"(], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}],
         "elements": [{"type": "beam", "id": "rod", "points": ["O", "A"], "segments": 6, "area": 1e-3,
         "second_moment": 1e-6, "youngs_modulus": 1e12, "density": 2000, "model": ")" +
-                       model + "\"}]");
+                         model + "\"}]");
 }
 
 /// The flexible slider-crank of strips of 2 × 10 mm with links of steel times `factor` of its stiffness, or of bars.
@@ -42,7 +38,7 @@ Mechanism sliderCrank(const std::string& model, double factor)
                R"(, "segments": 8, "section": {"shape": "rectangle", "width": 0.002, "depth": 0.01}, "youngs_modulus": )" +
                std::to_string(210e9 * factor) + R"(, "density": 7810, "model": ")" + model + "\"}";
     };
-    return mechanismOf(
+    return mechanismWith(
         R"("gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true},
         {"id": "A", "at": [0.3, 0.4]}, {"id": "B", "at": [1.5, 0]}], "elements": [)" +
         link("crank", R"(["O", "A"])", 0.5) + "," + link("coupler", R"(["A", "B"])", std::hypot(1.2, 0.4)) +
@@ -96,9 +92,7 @@ private Q_SLOTS:
     void rodLetGo_isBentByItsInertia()
     {
         QFETCH(QString, model);
-        CycleOptions options;
-        options.speed = 0;
-        options.acceleration = -1.5 * kGravity;
+        CycleOptions options{.speed = 0, .acceleration = -1.5 * kGravity, .from = {}, .to = {}};
         options.from = options.to = 0;
         std::vector<std::string> names{"drive.torque", "rod.moment"};
         for (int node = 0; node <= 6; ++node) {
@@ -127,9 +121,7 @@ private Q_SLOTS:
         QFETCH(QString, model);
         Mechanism mechanism = rod(model.toStdString(), 0);
         std::get<Beam>(mechanism.elements[0]).load = {0, -40};
-        CycleOptions options;
-        options.speed = 2;
-        options.step = M_PI / 9;
+        const CycleOptions options{.speed = 2, .from = {}, .to = {}, .step = M_PI / 9};
         const auto rows = valuesOf(mechanism, "rod", options, {"drive.torque", "rod@0.moment"});
         QCOMPARE(rows.size(), std::size_t(19));
         double work = 0;
@@ -162,9 +154,7 @@ private Q_SLOTS:
     void stiffLinks_areDrivenAsBarsAre()
     {
         QFETCH(QString, model);
-        CycleOptions options;
-        options.speed = 10;
-        options.step = 0.7;
+        const CycleOptions options{.speed = 10, .from = {}, .to = {}, .step = 0.7};
         const std::vector<std::string> names{"drive.torque", "B@coupler.x", "B@coupler.y", "A@crank.x"};
         const auto stiff = valuesOf(sliderCrank(model.toStdString(), 1e4), "crank", options, names);
         const auto bars = valuesOf(sliderCrank("bar", 1), "crank", options, names);
@@ -254,9 +244,7 @@ private Q_SLOTS:
 
     void bentTurn_comesBack()
     {
-        CycleOptions options;
-        options.speed = 5;
-        options.step = M_PI / 9;
+        const CycleOptions options{.speed = 5, .from = {}, .to = {}, .step = M_PI / 9};
         const auto rows =
             valuesOf(sliderCrank("exact", 1), "crank", options, {"B.x", "drive.torque", "coupler.stress"});
         QCOMPARE(rows.size(), std::size_t(19));
@@ -268,4 +256,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestElasticCycle)
+#include "tests/support/mechanism_text.h"
 #include "tst_elastic_cycle.moc"

@@ -12,12 +12,13 @@
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
 Mechanism mechanismOf(const std::string& members)
 {
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], )" + members + "}").mechanism;
+    return mechanismWith(R"("gravity": [0, 0], )" + members);
 }
 
 /// The beam of 10 m that J. C. Simo and L. Vu-Quoc spin up to 6 rad/s within 15 s (On the dynamics of flexible beams
@@ -296,4 +297,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestExactBeamMotion)
+#include "tests/support/mechanism_text.h"
 #include "tst_exact_beam_motion.moc"

@@ -12,18 +12,13 @@ using namespace eigenlink::test;
 
 namespace {
 
-Mechanism mechanismOf(const std::string& members)
-{
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, )" + members + "}").mechanism;
-}
-
 /// A blade of 2 m with ρA = 3 kg/m, EA = 1e9 N and EI = 1e6 N m², which a motor turns about O where `more` says so.
 Mechanism blade(const std::string& model, const std::string& gravity, const std::string& more = {})
 {
-    return mechanismOf("\"gravity\": " + gravity + R"(, "points": [{"id": "O", "at": [0, 0], "fixed": true},
+    return mechanismWith("\"gravity\": " + gravity + R"(, "points": [{"id": "O", "at": [0, 0], "fixed": true},
         {"id": "A", "at": [2, 0]}], "elements": [{"type": "beam", "id": "b", "points": ["O", "A"], "segments": 5,
         "area": 1e-3, "second_moment": 1e-6, "youngs_modulus": 1e12, "density": 3000, "model": ")" +
-                       model + "\"}" + more + "]");
+                         model + "\"}" + more + "]");
 }
 
 const ResultTable& tableOf(const StudyResult& result, std::string_view name)
@@ -163,7 +158,7 @@ private Q_SLOTS:
     // K(sin 45°) √(l/g).
     void pendulum_pullsWithThreeWeights()
     {
-        const Mechanism pendulum = mechanismOf(
+        const Mechanism pendulum = mechanismWith(
             R"("gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1.5, 0]}],
             "elements": [{"type": "bar", "id": "rod", "points": ["O", "A"]},
             {"type": "point_mass", "id": "m", "point": "A", "mass": 2}])");
@@ -197,7 +192,7 @@ private Q_SLOTS:
     {
         const auto warnings = [](const std::string& load) {
             const Mechanism m =
-                mechanismOf("\"parameters\": [{\"id\": \"p\", \"value\": " + load + R"(}, {"id": "a", "value": 0}],
+                mechanismWith("\"parameters\": [{\"id\": \"p\", \"value\": " + load + R"(}, {"id": "a", "value": 0}],
                 "gravity": [0, 0], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "T", "at": [1, 0]}],
                 "elements": [{"type": "beam", "id": "b", "points": ["O", "T"], "segments": 4, "area": 1,
                 "second_moment": 1e-4, "youngs_modulus": 1e4, "density": 1},
@@ -215,7 +210,7 @@ private Q_SLOTS:
     void beamBeyondItsModel_isNamedBetweenForcesOfAStroke()
     {
         const auto warnings = [](double a) {
-            Mechanism m = mechanismOf(R"("gravity": [0, 0], "points": [{"id": "O", "at": [-1, 1], "fixed": true},
+            Mechanism m = mechanismWith(R"("gravity": [0, 0], "points": [{"id": "O", "at": [-1, 1], "fixed": true},
                 {"id": "T", "at": [0, 1]}, {"id": "S", "at": [-0.5, 0]}, {"id": "Q", "at": [-2, 0], "fixed": true}],
                 "elements": [{"type": "beam", "id": "b", "points": ["O", "T"], "segments": 4, "area": 1,
                 "second_moment": 1e-4, "youngs_modulus": 1e4, "density": 1},
@@ -237,7 +232,7 @@ private Q_SLOTS:
     void momentInMotion_isTheTorqueOfTheClamp()
     {
         for (const double shear : {0.0, 96.0}) {
-            const Mechanism m = mechanismOf(
+            const Mechanism m = mechanismWith(
                 R"("gravity": [0, -1], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "T", "at": [1, 0]}],
                 "elements": [{"type": "beam", "id": "b", "points": ["O", "T"], "segments": 4, "area": 1e-3,
                 "second_moment": 3.3333e-6, "youngs_modulus": 3e5, "density": 1000, "arc_angle": 0.4, "model": "exact",
@@ -256,7 +251,7 @@ private Q_SLOTS:
     // A bar without mass that carries a point mass round at 5 rad/s pulls with m l Ω² over the whole period.
     void period_hasThePullOfItsRotation()
     {
-        const Mechanism turned = mechanismOf(
+        const Mechanism turned = mechanismWith(
             R"("gravity": [0, 0], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1.5, 0]}],
             "elements": [{"type": "bar", "id": "rod", "points": ["O", "A"]},
             {"type": "point_mass", "id": "m", "point": "A", "mass": 2},
@@ -266,4 +261,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ForcePeaksTest)
+#include "tests/support/mechanism_text.h"
 #include "tst_force_peaks.moc"

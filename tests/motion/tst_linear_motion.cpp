@@ -7,6 +7,7 @@
 #include <cmath>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 
 namespace {
 
@@ -80,9 +81,7 @@ private Q_SLOTS:
 
     void methodsWithoutMcs_haveNoLinearMotion()
     {
-        AnalysisOptions options;
-        options.methods = {Method::rcs};
-        const Analysis analysis = analyze(analysisOf("iftomm_four_bar").mechanism, options);
+        const Analysis analysis = analyzeBy(Method::rcs, analysisOf("iftomm_four_bar").mechanism);
         const auto motion = linearMotion(analysis, {analysis.equilibrium.q, analysis.equilibrium.q}, 0.1, 3);
         QVERIFY(!motion);
         QVERIFY(!motion.reason().isEmpty());
@@ -90,4 +89,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestLinearMotion)
+#include "tests/support/mechanisms.h"
 #include "tst_linear_motion.moc"

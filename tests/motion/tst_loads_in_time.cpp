@@ -4,6 +4,7 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
 #include "model/mechanism/expressions/time_curve.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 
 #include <cmath>
@@ -26,23 +27,6 @@ Mechanism pushed(const std::string& force)
                           force + R"(, 0]}]})")
         .mechanism;
 }
-
-struct LoadedRun {
-    Mechanism mechanism;
-    System system;
-    Motion motion;
-
-    LoadedRun(const Mechanism& drawn, double duration, double step, MotionTolerance tolerance)
-        : mechanism(drawn), system(drawn)
-    {
-        motion = simulate(system, drawnStart(drawn, system).value(), {duration, step, tolerance});
-    }
-    double at(const char* name, std::size_t row) const
-    {
-        return observablesOf(mechanism, system, {name}).value().front().value(motion.samples.at(row));
-    }
-    double last(const char* name) const { return at(name, motion.samples.size() - 1); }
-};
 
 TimeCurve curveOf(const char* formula)
 {
@@ -92,25 +76,25 @@ private Q_SLOTS:
             }
         }
         for (const double step : {10.0, 0.1}) {
-            const LoadedRun run(mechanism, 10, step, MotionTolerance::tight);
+            const MotionRun run(mechanism, {10, step, MotionTolerance::tight});
             QVERIFY(run.motion.status == MotionStatus::complete);
             const double v = impulse / 2;
-            COMPARE_WITHIN(run.last("P.vx"), v, accuracy * std::abs(v) + 1e-9 * (accuracy > 1e-10));
-            COMPARE_WITHIN(run.last("P.x"), v * (10 - middle),
+            COMPARE_WITHIN(run.at("P.vx", run.motion.samples.back()), v,
+                           accuracy * std::abs(v) + 1e-9 * (accuracy > 1e-10));
+            COMPARE_WITHIN(run.at("P.x", run.motion.samples.back()), v * (10 - middle),
                            10 * (accuracy * std::abs(v) + 1e-9 * (accuracy > 1e-10)));
         }
-        const LoadedRun normal(mechanism, 10, 0.1, MotionTolerance::normal);
-        COMPARE_WITHIN(normal.last("P.vx"), impulse / 2, 1e-6 * std::abs(impulse));
+        const MotionRun normal(mechanism, {10, 0.1, MotionTolerance::normal});
+        COMPARE_WITHIN(normal.at("P.vx", normal.motion.samples.back()), impulse / 2, 1e-6 * std::abs(impulse));
     }
 
     /// A motion ends where its motor has no angle any more: the output right there has no velocity and is none.
     void outputWhereAFunctionEnds_isLeftOut()
     {
-        const Mechanism mechanism = parseMechanism(R"x({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism mechanism = mechanismWith(R"x("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1},
-            {"type": "motor", "id": "M", "of": ["a"], "angle": "sqrt(1-t)"}]})x")
-                                        .mechanism;
+            {"type": "motor", "id": "M", "of": ["a"], "angle": "sqrt(1-t)"}])x");
         const System system(mechanism);
         const Motion motion = simulate(system, drawnStart(mechanism, system).value(), {2, 0.25});
         QVERIFY(motion.status == MotionStatus::stopped);
@@ -127,7 +111,7 @@ private Q_SLOTS:
         const Mechanism mechanism = pushed(R"({"amplitude": 3, "frequency": 1.3, "phase": 0.4})");
         for (const auto& [tolerance, error] :
              {std::pair(MotionTolerance::normal, 1e-6), std::pair(MotionTolerance::tight, 1e-11)}) {
-            const LoadedRun run(mechanism, 5, 0.25, tolerance);
+            const MotionRun run(mechanism, {5, 0.25, tolerance});
             for (std::size_t i = 0; i < run.motion.samples.size(); ++i) {
                 const double t = run.motion.samples[i].t;
                 COMPARE_WITHIN(run.at("P.vx", i), 1.5 / w * (std::cos(0.4) - std::cos(w * t + 0.4)), error);
@@ -138,7 +122,7 @@ private Q_SLOTS:
     /// A square wave: the acceleration jumps, the velocity is a triangle, also at outputs right beside the jumps.
     void squareWave_makesATriangle()
     {
-        const LoadedRun run(pushed(R"x("2*sign(sin(pi*t))")x"), 4, 0.125, MotionTolerance::tight);
+        const MotionRun run(pushed(R"x("2*sign(sin(pi*t))")x"), {4, 0.125, MotionTolerance::tight});
         QVERIFY(run.motion.status == MotionStatus::complete);
         for (std::size_t i = 0; i < run.motion.samples.size(); ++i) {
             const double t = run.motion.samples[i].t;
@@ -153,12 +137,11 @@ private Q_SLOTS:
     /// A motor follows a table to its end and goes on evenly: its acceleration jumps there.
     void endOfATable_isAJumpOfAcceleration()
     {
-        const LoadedRun run(parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        const MotionRun run(mechanismWith(R"("gravity": [0, 0], "points": [
                 {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
                 {"type": "bar", "id": "r", "points": ["O", "P"], "mass": 3},
-                {"type": "motor", "id": "M", "of": ["r"], "angle": {"table": [[0, 0], [1, 1], [2, 4]]}}]})")
-                                .mechanism,
-                            3, 0.25, MotionTolerance::tight);
+                {"type": "motor", "id": "M", "of": ["r"], "angle": {"table": [[0, 0], [1, 1], [2, 4]]}}])"),
+                            {3, 0.25, MotionTolerance::tight});
         QVERIFY(run.motion.status == MotionStatus::complete);
         for (std::size_t i = 0; i < run.motion.samples.size(); ++i) {
             const double t = run.motion.samples[i].t;
@@ -177,7 +160,7 @@ private Q_SLOTS:
         const std::string rows = "[[0, 0], [0.4, 3], [0.8, -2], [1.2, 5], [1.6, 1], [2, -4]]";
         const Mechanism mechanism = pushed(R"({"table": )" + rows + "}");
         const TimeCurve curve(std::get<Force>(mechanism.elements.back()).forceInTime.front());
-        const LoadedRun run(mechanism, 2, 0.1, MotionTolerance::tight);
+        const MotionRun run(mechanism, {2, 0.1, MotionTolerance::tight});
         QVERIFY(run.motion.status == MotionStatus::complete);
         // Simpson's rule is exact for cubics.
         double v = 0;
@@ -192,12 +175,11 @@ private Q_SLOTS:
     /// steps, and the computed part is kept.
     void functionBeyondAllBounds_endsTheMotion()
     {
-        Mechanism mechanism = parseMechanism(R"x({"format": "eigenlink", "version": 1, "points": [
+        Mechanism mechanism = mechanismWith(R"x("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
             {"type": "bar", "id": "rod", "points": ["O", "P"], "mass": 1},
-            {"type": "torque", "id": "T", "of": "rod", "torque": "exp(exp(20*t))"}]})x")
-                                  .mechanism;
-        const LoadedRun wild(mechanism, 0.2, 0.01, MotionTolerance::normal);
+            {"type": "torque", "id": "T", "of": "rod", "torque": "exp(exp(20*t))"}])x");
+        const MotionRun wild(mechanism, {0.2, 0.01, MotionTolerance::normal});
         QVERIFY(wild.motion.status == MotionStatus::stopped && wild.motion.isTooLarge);
         QVERIFY(wild.motion.steps < 60000 && wild.motion.samples.size() > 10);
     }
@@ -227,9 +209,9 @@ private Q_SLOTS:
         const double k = 100 / size;
         const std::string rest =
             R"(, "stiffness": )" + std::to_string(k) + R"(, "rest_length": )" + std::to_string(size) + "}";
-        const LoadedRun run(
-            parseMechanism(
-                R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        const MotionRun run(
+            mechanismWith(
+                R"("gravity": [0, 0], "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "Q", "at": )" +
                 at(1) + R"(}, {"id": "P", "at": )" + at(2) + R"(}, {"id": "G", "at": )" + at(3) +
                 R"(, "fixed": true}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 1},
@@ -238,9 +220,8 @@ private Q_SLOTS:
             {"type": "spring", "id": "a", "points": ["O", "Q"])" +
                 rest + R"(, {"type": "spring", "id": "b", "points": ["Q", "P"])" + rest +
                 R"(, {"type": "spring", "id": "c", "points": ["P", "G"])" + rest +
-                R"(, {"type": "force", "id": "F", "point": "Q", "force": [)" + force.toStdString() + ", 0]}]}")
-                .mechanism,
-            0.02, 1e-3, MotionTolerance::tight);
+                R"(, {"type": "force", "id": "F", "point": "Q", "force": [)" + force.toStdString() + ", 0]}]"),
+            {0.02, 1e-3, MotionTolerance::tight});
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         COMPARE_WITHIN(run.at("Q.vx", 0), rate / (2 * k), 1e-8 * (size + rate / (2 * k)));
         const TimeCurve curve(std::get<Force>(run.mechanism.elements.back()).forceInTime[0]);
@@ -280,4 +261,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(LoadsInTimeTest)
+#include "tests/support/moving.h"
 #include "tst_loads_in_time.moc"

@@ -41,9 +41,7 @@ private Q_SLOTS:
         const Similarity mirror = reflection({0.2, 0}, {1, 2});
         const Mechanism image = transformed(mechanism, {"A", "B", "C", "AB", "BC"}, mirror);
         const System system(mechanism), other(image);
-        SimulationOptions options;
-        options.duration = 2;
-        options.step = 0.5;
+        const SimulationOptions options{.duration = 2, .step = 0.5};
         const Motion motion = simulate(system, drawnStart(mechanism, system).value(), options);
         const Motion reflected = simulate(other, drawnStart(image, other).value(), options);
         QCOMPARE(reflected.samples.size(), motion.samples.size());

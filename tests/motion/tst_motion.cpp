@@ -7,6 +7,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/time_steps.h"
 #include "model/mechanism/templates/chain.h"
+#include "tests/support/built.h"
 #include "tests/support/dense.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -160,11 +161,10 @@ private Q_SLOTS:
     /// A damper damps also where its ends lie on one another in the drawing: ẍ + 2 ẋ + 100 x = 0 from x = 0.1.
     void damperDrawnWithoutLength_damps()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"G", {0, 0}, true, {}}, {"R", {1, 0}, true, {}}, {"P", {0, 0}, false, {}}};
-        mechanism.elements = {Slider{"s", "P", {0, 0}, {1, 0}, {}}, PointMass{"m", "P", 1, {}},
-                              Spring{"k", {"G", "P"}, 100, 0, 2, {}}};
+        Mechanism mechanism = built(
+            {{"G", {0, 0}, true, {}}, {"R", {1, 0}, true, {}}, {"P", {0, 0}, false, {}}},
+            {Slider{"s", "P", {0, 0}, {1, 0}, {}}, PointMass{"m", "P", 1, {}}, Spring{"k", {"G", "P"}, 100, 0, 2, {}}},
+            {0, 0});
         const System system(mechanism);
         ConstrainedMotion motion(system);
         QVERIFY(motion.isDamped());

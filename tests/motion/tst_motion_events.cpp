@@ -3,6 +3,7 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "tests/support/built.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 #include "tests/support/random_mechanism.h"
@@ -21,23 +22,20 @@ using Kind = MotionEvent::Kind;
 /// A mass of 2 kg on a guide between a spring of 50 N/m and the ground, 5 rad/s, at x₀ with the speed v₀.
 Mechanism oscillator(double x, double v)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"O", {-1, 0}, true, {}}, {"P", {x, 0}, false, {v, 0}}};
-    mechanism.elements = {PointMass{"m", "P", 2, {}}, Slider{"g", "P", {0, 0}, {1, 0}, {}},
-                          Spring{"k", {"O", "P"}, 50, 1, 0, {}}};
-    return mechanism;
+    return built(
+        {{"O", {-1, 0}, true, {}}, {"P", {x, 0}, false, {v, 0}}},
+        {PointMass{"m", "P", 2, {}}, Slider{"g", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 50, 1, 0, {}}},
+        {0, 0});
 }
 
 /// The motion with these quantities watched.
 Motion watched(const Mechanism& mechanism, const System& system, const std::vector<std::string>& names, double duration,
                double step)
 {
-    SimulationOptions options;
-    options.duration = duration;
-    options.step = step;
-    options.tolerance = MotionTolerance::tight;
-    options.watched = watchedQuantities(mechanism, system, names).value();
+    const SimulationOptions options{.duration = duration,
+                                    .step = step,
+                                    .tolerance = MotionTolerance::tight,
+                                    .watched = watchedQuantities(mechanism, system, names).value()};
     return simulate(system, drawnStart(mechanism, system).value(), options);
 }
 
@@ -152,10 +150,8 @@ private Q_SLOTS:
     /// A square wave pushes: at its jumps the acceleration passes through zero and the velocity turns back, at once.
     void jumpsThroughZero_areEvents()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}};
-        mechanism.elements = {PointMass{"m", "P", 2, {}}};
+        Mechanism mechanism =
+            built({{"O", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}}, {PointMass{"m", "P", 2, {}}}, {0, 0});
         Force force{"F", "P", {}, {}};
         force.forceInTime = {TimeFunction::Formula{"2-4*step(t-0.7)+4*step(t-1.6)"}, TimeFunction(0.0)};
         mechanism.elements.push_back(force);

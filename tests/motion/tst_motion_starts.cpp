@@ -10,6 +10,7 @@
 #include "model/equilibrium/position_fit.h"
 #include "model/mechanism/fragment.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -33,11 +34,9 @@ constexpr std::uint32_t kManySeeds = 1000;
 /// A rod of 1.3 m on a torsion spring, with its angle as a coordinate, drawn at 0.4.
 Mechanism rodWithAngle()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", rotated({1.3, 0}, 0.4), false, {}}};
-    mechanism.elements = {Bar{"rod", {"O", "P"}, 1.3, 2, {}}, Angle{"phi", "rod", {}},
-                          TorsionSpring{"t", {"rod", "ground"}, 5, 0.1, 0, 0, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"P", rotated({1.3, 0}, 0.4), false, {}}},
+                 {Bar{"rod", {"O", "P"}, 1.3, 2, {}}, Angle{"phi", "rod", {}},
+                  TorsionSpring{"t", {"rod", "ground"}, 5, 0.1, 0, 0, {}}});
 }
 
 /// J of the velocity of a point, and which of the free points this is about.
@@ -535,10 +534,9 @@ private Q_SLOTS:
     {
         std::mt19937 random(8);
         int restored = 0;
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {0, 0}, false, {}}, {"B", {1, 0.2}, false, {}}, {"C", {1.7, -0.6}, false, {}}};
-        mechanism.elements = {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}};
+        Mechanism mechanism =
+            built({{"A", {0, 0}, false, {}}, {"B", {1, 0.2}, false, {}}, {"C", {1.7, -0.6}, false, {}}},
+                  {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}}, {0, 0});
         for (std::uint32_t seed = 0; seed < 20; ++seed) {
             const Moving moving(mechanism, seed);
             ConstrainedMotion motion(moving.system);

@@ -4,6 +4,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "tests/support/built.h"
 #include "tests/support/motion_laws.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -20,11 +21,7 @@ namespace {
 
 SimulationOptions optionsOf(double duration, double step, MotionTolerance tolerance = MotionTolerance::tight)
 {
-    SimulationOptions options;
-    options.duration = duration;
-    options.step = step;
-    options.tolerance = tolerance;
-    return options;
+    return SimulationOptions{.duration = duration, .step = step, .tolerance = tolerance};
 }
 
 /// Largest distance of the points of two motions, by their names, after `image` of the places of the first.
@@ -309,9 +306,9 @@ private Q_SLOTS:
     void correctionOfVelocities_isMeasuredByEnergy()
     {
         for (const auto& [r, s] : {std::pair(0.0, 2.0), std::pair(1.0, 2.0), std::pair(-3.0, 0.5)}) {
-            Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true, {}}, {"P", rotated({1.5, 0}, 0.7), false, rotated({r, s}, 0.7)}};
-            mechanism.elements = {Bar{"rod", {"O", "P"}, {}, 2, {}}};
+            Mechanism mechanism =
+                built({{"O", {0, 0}, true, {}}, {"P", rotated({1.5, 0}, 0.7), false, rotated({r, s}, 0.7)}},
+                      {Bar{"rod", {"O", "P"}, {}, 2, {}}});
             const System system(mechanism);
             const MotionState start{system.drawnCoordinates(),
                                     Eigen::Vector2d(mechanism.points[1].velocity.x, mechanism.points[1].velocity.y)};

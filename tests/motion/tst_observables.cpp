@@ -11,6 +11,7 @@
 #include "model/studies/driven/cycle.h"
 #include "model/studies/response/response_names.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -184,9 +185,7 @@ private Q_SLOTS:
     void forcesOfManySprings_areComputedOnce()
     {
         constexpr int kCount = 3000;
-        Mechanism m;
-        m.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
-        m.elements = {Bar{"b", {"O", "A"}, {}, 1, {}}};
+        Mechanism m = built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}}, {Bar{"b", {"O", "A"}, {}, 1, {}}});
         std::vector<std::string> names;
         for (int i = 0; i < kCount; ++i) {
             m.elements.emplace_back(Spring{"s" + std::to_string(i), {"O", "A"}, 10.0 + i, 0.5, 0, {}});
@@ -552,9 +551,7 @@ private Q_SLOTS:
         int compared = 0;
         for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
             const Moving moving(seed);
-            AnalysisOptions options;
-            options.methods = {Method::mcs};
-            const Analysis analysis = analyze(moving.mechanism, options);
+            const Analysis analysis = analyzeBy(Method::mcs, moving.mechanism);
             if (!analysis.equilibrium.isUsable() || analysis.system->dependsOnTime() ||
                 !analysis.system->secondOrder().empty()) {
                 continue;
@@ -666,9 +663,7 @@ private Q_SLOTS:
         const std::string first = idOf(*std::ranges::find_if(mechanism.elements, isLink));
         const DrivenMechanism driven = withDrive(mechanism, first).value();
         const System system(driven.mechanism);
-        CycleOptions options;
-        options.step = 0.4;
-        options.speed = -2;
+        const CycleOptions options{.speed = -2, .from = {}, .to = {}, .step = 0.4};
         const Cycle cycle = cycleOf(driven, system, options).value();
         QVERIFY(cycle.samples.size() > 5);
         int checked = 0;
@@ -743,14 +738,13 @@ private Q_SLOTS:
     /// Two bars welded to one crank pass force on nowhere but at the far end of the coupler.
     void weldedCrank_hasNoTransmissionAngleAtItsPin()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}},
-                            {"A", {0.1, 0}, false, {}},
-                            {"B", {0.1, 0.1}, false, {}},
-                            {"C", {0.6, 0}, false, {}}};
-        mechanism.elements = {Bar{"crank", {"O", "A"}, {}, 1, {}}, Bar{"arm", {"A", "B"}, {}, 1, {}},
-                              Weld{"w", {"arm", "crank"}, "A", {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
-                              Slider{"guide", "C", {0, 0}, {1, 0}, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}},
+                                     {"A", {0.1, 0}, false, {}},
+                                     {"B", {0.1, 0.1}, false, {}},
+                                     {"C", {0.6, 0}, false, {}}},
+                                    {Bar{"crank", {"O", "A"}, {}, 1, {}}, Bar{"arm", {"A", "B"}, {}, 1, {}},
+                                     Weld{"w", {"arm", "crank"}, "A", {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
+                                     Slider{"guide", "C", {0, 0}, {1, 0}, {}}});
         TimeFunction turning;
         turning.rule = TimeFunction::Ramp{{}, 3};
         mechanism.elements.emplace_back(Motor{"M", {"crank"}, {turning}, {}});

@@ -4,6 +4,7 @@
 #include "model/math/dense/dense_solve.h"
 #include "model/mechanism/templates/flexible_pendulum.h"
 #include "model/studies/periodic/floquet.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
@@ -147,11 +148,8 @@ private Q_SLOTS:
     void drivenAltogether_isPeriodicByItself()
     {
         Mechanism mechanism = mechanismOf(motionReference("slidercrank_driven")["mechanism"]);
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"crank"};
-        motor.angle = {TimeFunction::Ramp{{}, 50}};
-        mechanism.elements.push_back(motor);
+        mechanism.elements.emplace_back(
+            Motor{.id = "M", .of = {"crank"}, .angle = {TimeFunction::Ramp{{}, 50}}, .unknown = {}});
         const auto motion = periodicMotion(mechanism, System(mechanism), periodOfDrives(mechanism).value());
         QVERIFY2(motion, rendered(motion.reason()).c_str());
         QVERIFY(motion->multipliers.empty() && motion->stable);
@@ -173,18 +171,16 @@ private Q_SLOTS:
         QFETCH(QString, side);
         QFETCH(double, stiffness);
         QFETCH(bool, repeats);
-        Mechanism mechanism;
-        mechanism.points = {
-            {"A", {0, 0}, true, {}}, {"B", {0.1, 0}, false, {}}, {"O", {0, 0.5}, true, {}}, {"P", {0, 0.2}, false, {}}};
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"AB"};
-        motor.angle = {TimeFunction::Ramp{{}, 10}};
-        mechanism.elements = {
-            Bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}}, motor,
-            Bar{.id = "OP", .points = {"O", "P"}, .length = {}, .mass = 1, .unknown = {}},
-            TorsionSpring{.id = "c", .of = {"OP", "ground"}, .damping = 0.5},
-            TorsionSpring{.id = "w", .of = {"OP", side.toStdString()}, .stiffness = stiffness, .damping = 1e-3}};
+        Mechanism mechanism = built(
+            {{"A", {0, 0}, true, {}},
+             {"B", {0.1, 0}, false, {}},
+             {"O", {0, 0.5}, true, {}},
+             {"P", {0, 0.2}, false, {}}},
+            {Bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}},
+             Motor{.id = "M", .of = {"AB"}, .angle = {TimeFunction::Ramp{{}, 10}}, .unknown = {}},
+             Bar{.id = "OP", .points = {"O", "P"}, .length = {}, .mass = 1, .unknown = {}},
+             TorsionSpring{.id = "c", .of = {"OP", "ground"}, .damping = 0.5},
+             TorsionSpring{.id = "w", .of = {"OP", side.toStdString()}, .stiffness = stiffness, .damping = 1e-3}});
         const auto motion = periodicMotion(mechanism, System(mechanism), periodOfDrives(mechanism).value());
         QCOMPARE(bool(motion), repeats);
         QVERIFY(repeats || rendered(motion.reason()).find("does not repeat") != std::string::npos);
@@ -198,20 +194,19 @@ private Q_SLOTS:
         constexpr double kInertia = 0.5 * 0.25 / 3;
         int known = 0;
         for (const double damping : {0.5, 1.0, 1.5, 2.0, 3.0}) {
-            Mechanism m;
-            m.points = {{"A", {0, 0}, true, {}},
-                        {"B", {0.3, 0.1}, false, {}},
-                        {"C", {1, 0.5}, false, {}},
-                        {"D", {1, -0.2}, true, {}},
-                        {"P", {1.4, 0.2}, false, {}}};
-            m.elements = {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
-                          Bar{"CD", {"D", "C"}, std::nullopt, 1, {}}, Bar{"CP", {"C", "P"}, std::nullopt, 0.5, {}},
-                          TorsionSpring{"t", {"CP", "CD"}, 2000, 0.3, damping, 0, {}}};
-            Motor motor;
-            motor.id = "M";
-            motor.of = {"AB", "ground"};
-            motor.angle = {TimeFunction{TimeFunction::Ramp{std::atan2(0.1, 0.3), 7}}};
-            m.elements.emplace_back(motor);
+            Mechanism m =
+                built({{"A", {0, 0}, true, {}},
+                       {"B", {0.3, 0.1}, false, {}},
+                       {"C", {1, 0.5}, false, {}},
+                       {"D", {1, -0.2}, true, {}},
+                       {"P", {1.4, 0.2}, false, {}}},
+                      {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
+                       Bar{"CD", {"D", "C"}, std::nullopt, 1, {}}, Bar{"CP", {"C", "P"}, std::nullopt, 0.5, {}},
+                       TorsionSpring{"t", {"CP", "CD"}, 2000, 0.3, damping, 0, {}}});
+            m.elements.emplace_back(Motor{.id = "M",
+                                          .of = {"AB", "ground"},
+                                          .angle = {TimeFunction{TimeFunction::Ramp{std::atan2(0.1, 0.3), 7}}},
+                                          .unknown = {}});
             const double period = periodOfDrives(m).value();
             const auto motion = periodicMotion(m, System(m), period);
             QVERIFY2(motion, rendered(motion.reason()).c_str());
@@ -284,9 +279,7 @@ private Q_SLOTS:
     /// velocities times T/2π, A = [0 I; −M⁻¹K 0], in the order that it names.
     void monodromy_isOfTheNamedDeviations()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"O", {0, 0}, true, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true, {}}}, {}, {0, 0});
         const std::vector<double> masses{1, 2, 0.5};
         Eigen::MatrixXd A = Eigen::MatrixXd::Zero(6, 6);
         A.topRightCorner(3, 3).setIdentity();
@@ -363,10 +356,8 @@ private Q_SLOTS:
         beam.model = isExact ? BeamModel::exact : BeamModel::linear;
         Force push{"push", "B", {}, {}};
         push.forceInTime = {TimeFunction{0.0}, TimeFunction{TimeFunction::Harmonic{0, isExact ? 1e-3 : 0.05, 0.3, 0}}};
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
-        mechanism.elements = {beam, Weld{"clamp", {"beam", "ground"}, "A", {}}, push};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}},
+                                    {beam, Weld{"clamp", {"beam", "ground"}, "A", {}}, push}, {0, 0});
         const System system(mechanism);
         const Outcome<PeriodicMotion> motion = periodicMotion(mechanism, system, 1 / 0.3);
         QVERIFY(motion);
@@ -465,10 +456,8 @@ private Q_SLOTS:
         for (const double amplitude : {0.0, 1e-4}) {
             Mechanism mechanism;
             mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {std::cos(0.3), std::sin(0.3)}, false, {}}};
-            SupportMotion shake;
-            shake.id = "s";
-            shake.point = "A";
-            shake.x = {TimeFunction::Harmonic{0, amplitude, 4, 0}};
+            const SupportMotion shake{
+                .id = "s", .point = "A", .x = {TimeFunction::Harmonic{0, amplitude, 4, 0}}, .y = {}, .unknown = {}};
             mechanism.elements = {Bar{"b", {"A", "B"}, {}, 2, {}},
                                   TorsionSpring{"t", {"b", "ground"}, 50, 0.3, 0, 1, {}}};
             if (amplitude > 0) {

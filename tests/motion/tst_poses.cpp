@@ -4,6 +4,7 @@
 #include "model/equilibrium/position_fit.h"
 #include "model/pose/redraw.h"
 #include "model/pose/settling.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -118,11 +119,9 @@ private Q_SLOTS:
     void redrawnTorsionSpring_staysWoundUp()
     {
         for (const double angle : {0.5, 4.0, 9.0, -14.0}) {
-            Mechanism mechanism;
-            mechanism.gravity = {0, 0};
-            mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
-            mechanism.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}},
-                                  TorsionSpring{"t", {"rod", "ground"}, 3, 0.2, 0, 0, {}}};
+            Mechanism mechanism = built(
+                {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+                {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 3, 0.2, 0, 0, {}}}, {0, 0});
             System system(mechanism);
             Eigen::Vector2d q(1, 0);
             for (int i = 1; i <= 40; ++i) {

@@ -6,30 +6,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include <QFile>
 #include <QTest>
 
 #include <cmath>
 #include <numbers>
 
 using namespace eigenlink;
+using namespace eigenlink::test;
 using nlohmann::json;
 
 namespace {
-
-json reference(const char* name)
-{
-    QFile file(QString(EIGENLINK_SOURCE_DIR) + "/tests/reference/motion/" + name + ".json");
-    if (!file.open(QIODevice::ReadOnly)) {
-        throw std::runtime_error("cannot be read: " + file.fileName().toStdString());
-    }
-    return json::parse(file.readAll().toStdString());
-}
-
-double number(const json& text)
-{
-    return text.is_string() ? QByteArray::fromStdString(text.get<std::string>()).toDouble() : text.get<double>();
-}
 
 /// A motion with the means to ask it.
 struct Run {
@@ -63,11 +49,6 @@ struct Run {
     }
 };
 
-Mechanism mechanismOf(const json& object)
-{
-    return parseMechanism(object.dump()).mechanism;
-}
-
 const SimulationOptions kTight{10, 0.5, MotionTolerance::tight};
 
 double largestViolation(const Run& run)
@@ -91,7 +72,7 @@ class ReferenceMotionTest : public QObject {
 private Q_SLOTS:
     void simplePendulum_A01()
     {
-        const json data = reference("a01");
+        const json data = motionReference("a01");
         const Run run(mechanismOf(data["mechanism"]), kTight);
         QVERIFY(run.motion.status == MotionStatus::complete);
         for (const json& row : data["trajectory"]) {
@@ -105,7 +86,7 @@ private Q_SLOTS:
 
     void fourBarWindows_A02_passSingularConfigurations()
     {
-        const json data = reference("a02")["cases"][0];
+        const json data = motionReference("a02")["cases"][0];
         Mechanism mechanism = mechanismOf(data["mechanism"]);
         const Run run(mechanism, kTight, [](const System& system, MotionState start) {
             // All upper points move with (1, 0); what does not fit would be projected.
@@ -138,7 +119,7 @@ private Q_SLOTS:
 
     void andrewsSqueezer_A03()
     {
-        const json data = reference("a03");
+        const json data = motionReference("a03");
         const SimulationOptions options{0.05, 0.005, MotionTolerance::tight};
         const Run run(mechanismOf(data["mechanism"]), options);
         QVERIFY(run.motion.status == MotionStatus::complete);
@@ -224,7 +205,7 @@ private Q_SLOTS:
 
     void pendulums_keepTheirDigits()
     {
-        const json cases = reference("pendulums")["cases"];
+        const json cases = motionReference("pendulums")["cases"];
         for (const json& data : cases) {
             const SimulationOptions options{5, 0.5, MotionTolerance::tight};
             const Run run(mechanismOf(data["mechanism"]), options);
@@ -241,7 +222,7 @@ private Q_SLOTS:
 
     void fourBar_releasedAnywhere()
     {
-        const json data = reference("fourbar_vibration");
+        const json data = motionReference("fourbar_vibration");
         for (const json& each : data["cases"]) {
             const double phi = number(each["start_phi"]);
             const Run run(mechanismOf(data["mechanism"]), kTight, [&](const System& system, const MotionState& start) {

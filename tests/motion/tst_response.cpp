@@ -3,6 +3,7 @@
 #include "model/dynamics/observable.h"
 #include "model/mechanism/edit.h"
 #include "model/studies/response/time_response.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/responses.h"
@@ -21,12 +22,11 @@ using Complex = std::complex<double>;
 /// A mass on a guide, between a spring with a damper and the ground: m = 2, k = 50, c = 0.8.
 Mechanism oscillator()
 {
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+    return mechanismWith(R"("gravity": [0, 0], "points": [
         {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
         {"type": "point_mass", "id": "m", "point": "P", "mass": 2},
         {"type": "slider", "id": "g", "point": "P", "through": [0, 0], "direction": [1, 0]},
-        {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 50, "rest_length": 1, "damping": 0.8}]})")
-        .mechanism;
+        {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 50, "rest_length": 1, "damping": 0.8}])");
 }
 
 Mechanism example(const char* name)
@@ -38,15 +38,14 @@ Mechanism example(const char* name)
 /// A damped linkage with several modes, without symmetry.
 Mechanism tripleArm()
 {
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+    return mechanismWith(R"("points": [
         {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.1, -1]}, {"id": "B", "at": [-0.1, -1.8]},
         {"id": "C", "at": [0.3, -2.4]}, {"id": "W", "at": [2, -1], "fixed": true}], "elements": [
         {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2},
         {"type": "bar", "id": "c", "points": ["B", "C"], "mass": 0.7},
         {"type": "spring", "id": "k", "points": ["W", "B"], "stiffness": 90, "rest_length": 2, "damping": 2},
         {"type": "damper", "id": "d", "points": ["W", "C"], "damping": 0.5},
-        {"type": "torque", "id": "T", "of": "c", "torque": 0}]})")
-        .mechanism;
+        {"type": "torque", "id": "T", "of": "c", "torque": 0}])");
 }
 
 FrequencyResponse responseBetween(const Analysis& analysis, const char* input, const char* output)
@@ -188,13 +187,12 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, inputs);
         QFETCH(bool, isAllowed);
-        const Mechanism plate = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism plate = mechanismWith(R"("points": [
             {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true}, {"id": "C", "at": [2, 0], "fixed": true},
             {"id": "D", "at": [0.6, -0.8]}, {"id": "E", "at": [1.6, -0.8]}, {"id": "G", "at": [2.6, -0.8]}], "elements": [
             {"type": "bar", "id": "a", "points": ["A", "D"], "mass": 1}, {"type": "bar", "id": "b", "points": ["B", "E"], "mass": 1},
             {"type": "bar", "id": "c", "points": ["C", "G"], "mass": 1},
-            {"type": "body", "id": "p", "points": ["D", "E", "G"], "mass": 3, "center_of_mass": [1, 0], "inertia": 0.3}]})")
-                                    .mechanism;
+            {"type": "body", "id": "p", "points": ["D", "E", "G"], "mass": 3, "center_of_mass": [1, 0], "inertia": 0.3}])");
         AnalysisOptions options;
         options.methods = {Method::mcs};
         options.equilibrium.choice = EquilibriumChoice::drawn;
@@ -341,10 +339,9 @@ private Q_SLOTS:
 
     void shakenPivot_hasItsClosedForm()
     {
-        const Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Mechanism mechanism = mechanismWith(R"("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -2]}], "elements": [
-            {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 3}]})")
-                                        .mechanism;
+            {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 3}])");
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         FrequencyResponse response = responseBetween(analysis, "O.x", "a.angle");
         FrequencyResponse tip = responseBetween(analysis, "O.x", "P.x");
@@ -359,12 +356,11 @@ private Q_SLOTS:
     /// Two free masses with a spring: at ω = 0 they accelerate as one, F/(m₁ + m₂), and the spring pushes the other.
     void freeMasses_haveTheirLimitAtZero()
     {
-        const Mechanism free = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        const Mechanism free = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "P", "at": [0, 0]}, {"id": "Q", "at": [1, 0]}], "elements": [
             {"type": "point_mass", "id": "m1", "point": "P", "mass": 1},
             {"type": "point_mass", "id": "m2", "point": "Q", "mass": 2},
-            {"type": "spring", "id": "k", "points": ["P", "Q"], "stiffness": 100, "rest_length": 1}]})")
-                                   .mechanism;
+            {"type": "spring", "id": "k", "points": ["P", "Q"], "stiffness": 100, "rest_length": 1}])");
         Mechanism damped = free;
         std::get<Spring>(damped.elements[2]).damping = 3;
         for (const Mechanism& mechanism : {free, damped}) {
@@ -390,11 +386,10 @@ private Q_SLOTS:
     void springOfLengthZero_isDampedInEveryDirection()
     {
         constexpr double kStiffness = 100, kMass = 4, kLoss = 0.05, kDamping = 3;
-        Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, 0]}], "elements": [
             {"type": "point_mass", "id": "m", "point": "P", "mass": 4},
-            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0}]})")
-                                  .mechanism;
+            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0}])");
         const double omega = std::sqrt(kStiffness / kMass);
         AddedDamping added;
         added.lossFactor = kLoss;
@@ -491,10 +486,9 @@ private Q_SLOTS:
     void modalDamping_leavesWhatFollowsTheGround()
     {
         for (const bool withAngle : {false, true}) {
-            Mechanism rod = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+            Mechanism rod = mechanismWith(R"("gravity": [0, -9.81], "points": [
                 {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -1]}], "elements": [
-                {"type": "bar", "id": "r", "points": ["O", "P"], "mass": 2}]})")
-                                .mechanism;
+                {"type": "bar", "id": "r", "points": ["O", "P"], "mass": 2}])");
             if (withAngle) {
                 rod.elements.emplace_back(Angle{"phi", "r", {}});
             }
@@ -521,15 +515,14 @@ private Q_SLOTS:
     void joints_knowTheTurnsOfTorsionSprings()
     {
         const auto wound = [](double load) {
-            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
                 {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [1, -1]}],
                 "elements": [
                 {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1},
                 {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1},
                 {"type": "torsion_spring", "id": "t", "of": ["b", "a"], "stiffness": 3, "rest_angle": 1.2},
                 {"type": "torsion_spring", "id": "g", "of": ["a", "ground"], "stiffness": 9, "rest_angle": 4.5, "turns": 1},
-                {"type": "force", "id": "F", "point": "B", "force": [2, 1]}]})")
-                                      .mechanism;
+                {"type": "force", "id": "F", "point": "B", "force": [2, 1]}])");
             std::get<Force>(mechanism.elements.back()).force.x = 2 + load;
             return mechanism;
         };
@@ -577,10 +570,9 @@ private Q_SLOTS:
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const auto loaded = [&](double x) {
             Mechanism next = mechanism;
-            next.elements.push_back(
-                parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [{"id": "A", "at": [0, 0]}],
-                "elements": [{"type": "force", "id": "F", "point": "A", "force": [0, 0]}]})")
-                    .mechanism.elements.front());
+            next.elements.push_back(mechanismWith(R"("points": [{"id": "A", "at": [0, 0]}],
+                "elements": [{"type": "force", "id": "F", "point": "A", "force": [0, 0]}])")
+                                        .elements.front());
             std::get<Force>(next.elements.back()).force = {x, 0};
             return next;
         };
@@ -721,20 +713,17 @@ private Q_SLOTS:
     void torqueOnALink_isNoForceOfItsJoints()
     {
         Mechanism mechanism = tripleArm();
-        mechanism.elements.push_back(parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        mechanism.elements.push_back(mechanismWith(R"("points": [
             {"id": "C", "at": [0.3, -2.4]}, {"id": "D", "at": [0.9, -2.5]}, {"id": "E", "at": [0.8, -2]}], "elements": [
-            {"type": "body", "id": "e", "points": ["C", "D", "E"], "mass": 0.6, "center_of_mass": [0.2, 0.1], "inertia": 0.1}]})")
-                                         .mechanism.elements.front());
+            {"type": "body", "id": "e", "points": ["C", "D", "E"], "mass": 0.6, "center_of_mass": [0.2, 0.1], "inertia": 0.1}])")
+                                         .elements.front());
         for (const char* id : {"D", "E"}) {
             Point point;
             point.id = id;
             point.at = *id == 'D' ? Vector2{0.9, -2.5} : Vector2{0.8, -2};
             mechanism.points.push_back(point);
         }
-        Torque torque;
-        torque.id = "U";
-        torque.of = "e";
-        mechanism.elements.push_back(torque);
+        mechanism.elements.emplace_back(Torque{.id = "U", .of = "e", .unknown = {}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         QVERIFY(analysis.equilibrium.isUsable());
         for (const auto& [link, element] : {std::pair("c", "T"), std::pair("e", "U")}) {
@@ -753,14 +742,12 @@ private Q_SLOTS:
     /// frame are those that the joints give it.
     void wholeOnAMovingGround_isTheSumOfItsParts()
     {
-        const Analysis analysis =
-            analyzeBy(Method::mcs, parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismWith(R"("points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.1, -1]}, {"id": "B", "at": [-0.1, -1.8]}],
             "elements": [{"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1.5},
             {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2.5},
             {"type": "point_mass", "id": "m", "point": "B", "mass": 0.5},
-            {"type": "torsion_spring", "id": "d", "of": ["a", "b"], "stiffness": 4, "rest_angle": 0.3, "damping": 0.7}]})")
-                                       .mechanism);
+            {"type": "torsion_spring", "id": "d", "of": ["a", "b"], "stiffness": 4, "rest_angle": 0.3, "damping": 0.7}])"));
         QVERIFY(analysis.equilibrium.isUsable());
         const double omega = 4.3;
         for (const std::string axis : {"x", "y"}) {
@@ -782,14 +769,12 @@ private Q_SLOTS:
     /// alike and slowly, nothing turns.
     void torsionSpringBetweenPinnedLinks_seesTheGroundThatMoves()
     {
-        const Analysis analysis =
-            analyzeBy(Method::mcs, parseMechanism(R"({"format": "eigenlink", "version": 1, "points": [
+        const Analysis analysis = analyzeBy(Method::mcs, mechanismWith(R"("points": [
             {"id": "A", "at": [0, 0], "fixed": true}, {"id": "D", "at": [1, 0.1], "fixed": true},
             {"id": "B", "at": [0.1, 0.4]}, {"id": "C", "at": [0.9, 0.8]}], "elements": [
             {"type": "bar", "id": "a", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "b", "points": ["B", "C"], "mass": 2},
             {"type": "bar", "id": "c", "points": ["D", "C"], "mass": 1},
-            {"type": "torsion_spring", "id": "s", "of": ["a", "c"], "stiffness": 40, "rest_angle": 0.2, "damping": 1}]})")
-                                       .mechanism);
+            {"type": "torsion_spring", "id": "s", "of": ["a", "c"], "stiffness": 40, "rest_angle": 0.2, "damping": 1}])"));
         QVERIFY(analysis.equilibrium.isUsable());
         for (const std::string axis : {"x", "y"}) {
             const Complex first = responseBetween(analysis, ("A." + axis).c_str(), "s.torque").at(0);

@@ -1,5 +1,7 @@
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/rotation/steady_rotation.h"
+#include "tests/support/built.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
@@ -15,16 +17,15 @@ namespace {
 /// Elements between O, fixed, P and Q in a line, without weight.
 Mechanism turningPart(const std::string& elements)
 {
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+    return mechanismWith(R"("gravity": [0, 0], "points": [
         {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}, {"id": "Q", "at": [1.5, 0]}], "elements": [)" +
-                          elements + "]}")
-        .mechanism;
+                         elements + "]");
 }
 
 /// A chain of three links on O with springs between them.
 Mechanism turnedChain()
 {
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+    return mechanismWith(R"("gravity": [0, 0], "points": [
         {"id": "O", "at": [-0.91, -0.061], "fixed": true}, {"id": "A", "at": [-1.033358204, -0.630799749]},
         {"id": "B", "at": [-1.055444134, -1.035284868]}, {"id": "C", "at": [-1.235862071, -1.405492064]}],
         "elements": [
@@ -36,8 +37,7 @@ Mechanism turnedChain()
         {"type": "torsion_spring", "id": "tb", "of": ["b", "a"], "stiffness": 10.19, "rest_angle": -0.132,
          "damping": 0.031},
         {"type": "torsion_spring", "id": "tc", "of": ["c", "b"], "stiffness": 9.19, "rest_angle": -0.169,
-         "damping": 0.13}]})")
-        .mechanism;
+         "damping": 0.13}])");
 }
 
 }  // namespace
@@ -79,14 +79,9 @@ private Q_SLOTS:
     /// faster, the search ends where the spring has no length and its force no direction.
     void springWithoutLength_isNoSteadyRotation()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}, {"M", {1.2, 0}, false, {}}};
-        Spring spring;
-        spring.id = "k";
-        spring.points = {"O", "M"};
-        spring.stiffness = 50;
-        spring.restLength = 1;
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}, {"M", {1.2, 0}, false, {}}}, {}, {});
+        const Spring spring{.id = "k", .points = {"O", "M"}, .stiffness = 50, .restLength = 1, .unknown = {}};
         mechanism.elements = {
             Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
             Slider{.id = "s", .point = "M", .through = {}, .direction = {1, 0}, .unknown = {}, .on = "a"},
@@ -141,22 +136,18 @@ private Q_SLOTS:
         const json data = motionReference("floquet")["c_pendulum_on_crank"];
         Mechanism mechanism = mechanismOf(data["mechanism"]);
         mechanism.gravity = {};
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"crank"};
-        motor.angle = {TimeFunction::Ramp{0, 3}};
-        mechanism.elements.push_back(motor);
+        mechanism.elements.emplace_back(
+            Motor{.id = "M", .of = {"crank"}, .angle = {TimeFunction::Ramp{0, 3}}, .unknown = {}});
         const auto rigid = steadyRotation(mechanism, System(mechanism), std::nullopt);
         const Bar rod = std::get<Bar>(mechanism.elements[1]);
         const double length = distance(mechanism.points[1].at, mechanism.points[2].at);
-        Beam beam;
-        beam.id = rod.id;
-        beam.points = rod.points;
-        beam.segments = 4;
-        beam.area = 1e-4;
-        beam.secondMoment = 1e-6;
-        beam.youngsModulus = 1e10;
-        beam.density = rod.mass / (1e-4 * length);
+        const Beam beam{.id = rod.id,
+                        .points = rod.points,
+                        .segments = 4,
+                        .area = 1e-4,
+                        .secondMoment = 1e-6,
+                        .youngsModulus = 1e10,
+                        .density = rod.mass / (1e-4 * length)};
         mechanism.elements[1] = beam;
         const auto flexible = steadyRotation(mechanism, System(mechanism), std::nullopt);
         QVERIFY(rigid && flexible && flexible->values.size() > 20);
@@ -179,13 +170,11 @@ private Q_SLOTS:
     /// A beam as stiff as 3e8 rad/s on a driven crank swings as a rod, Ω √(r/(⅔ l)), to ten digits.
     void stiffFineBeamOnACrank_swingsAsARod()
     {
-        const Mechanism mechanism =
-            parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        const Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.5, 0]}, {"id": "B", "at": [1.5, 0]}], "elements": [
             {"type": "bar", "id": "hub", "points": ["O", "A"], "mass": 1},
             {"type": "motor", "id": "M", "of": ["hub"], "angle": {"speed": 3}},
-            {"type": "beam", "id": "b", "points": ["A", "B"], "segments": 20, "area": 0.01, "second_moment": 1e-4, "youngs_modulus": 2e12, "density": 100}]})")
-                .mechanism;
+            {"type": "beam", "id": "b", "points": ["A", "B"], "segments": 20, "area": 0.01, "second_moment": 1e-4, "youngs_modulus": 2e12, "density": 100}])");
         const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
         QVERIFY2(rotation, rendered(rotation.reason()).c_str());
         QVERIFY(rotation->stable);
@@ -200,11 +189,10 @@ private Q_SLOTS:
     /// between.
     void undrivenRods_turnOn()
     {
-        Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+        Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [1, 0]}, {"id": "B", "at": [2, 0.1]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "length": 1, "mass": 1},
-            {"type": "torsion_spring", "id": "t", "of": ["b", "a"], "stiffness": 2, "rest_angle": 0}]})")
-                                  .mechanism;
+            {"type": "torsion_spring", "id": "t", "of": ["b", "a"], "stiffness": 2, "rest_angle": 0}])");
         for (const double speed : {0.3, -2.0, 9.0}) {
             const auto rotation = steadyRotation(mechanism, System(mechanism), speed);
             QVERIFY2(rotation, rendered(rotation.reason()).c_str());
@@ -227,7 +215,7 @@ private Q_SLOTS:
     void massInATurningRing_isGyroscopic()
     {
         for (const double speed : {0.7, 3.0}) {
-            Mechanism mechanism = parseMechanism(R"({"format": "eigenlink", "version": 1, "gravity": [0, 0], "points": [
+            Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
                 {"id": "O", "at": [0, 0], "fixed": true}, {"id": "E", "at": [1, 0]}, {"id": "N", "at": [0, 1]},
                 {"id": "W", "at": [-1, 0]}, {"id": "S", "at": [0, -1]}, {"id": "P", "at": [0, 0]}], "elements": [
                 {"type": "body", "id": "ring", "points": ["O", "E", "N", "W", "S"], "mass": 2, "center_of_mass": [0, 0], "inertia": 1},
@@ -236,8 +224,7 @@ private Q_SLOTS:
                 {"type": "spring", "id": "n", "points": ["P", "N"], "stiffness": 1, "rest_length": 1},
                 {"type": "spring", "id": "w", "points": ["P", "W"], "stiffness": 1, "rest_length": 1},
                 {"type": "spring", "id": "s", "points": ["P", "S"], "stiffness": 1, "rest_length": 1},
-                {"type": "motor", "id": "M", "of": ["ring"], "angle": 0}]})")
-                                      .mechanism;
+                {"type": "motor", "id": "M", "of": ["ring"], "angle": 0}])");
             std::get<Motor>(mechanism.elements.back()).angle = {TimeFunction::Ramp{0, speed}};
             const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
             QVERIFY2(rotation, rendered(rotation.reason()).c_str());
@@ -292,9 +279,7 @@ private Q_SLOTS:
     {
         for (const double k : {1e2, 1e5, 1e8, 1e11}) {
             for (const double speed : {0.01, 1.0}) {
-                Mechanism mechanism;
-                mechanism.gravity = {};
-                mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.3, 0.7}, false, {}}};
+                Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {0.3, 0.7}, false, {}}}, {}, {});
                 const double rest = std::hypot(0.3, 0.7);
                 mechanism.elements = {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, k, rest, 0, {}}};
                 const auto rotation = steadyRotation(mechanism, System(mechanism), speed);

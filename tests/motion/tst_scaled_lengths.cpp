@@ -26,15 +26,10 @@ using Texts = std::map<std::string, std::string>;
 /// Lengths are multiplied by these; masses, times and N/m stay.
 constexpr std::array kScales{1e-6, 1e-4, 7.0, 1e3};
 
-Mechanism mechanismOf(const std::string& members)
-{
-    return parseMechanism(R"({"format": "eigenlink", "version": 1, )" + members + "}").mechanism;
-}
-
 /// A rod on a torsion spring, with a load at its end.
 Mechanism pendulum()
 {
-    return mechanismOf(R"("gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true},
+    return mechanismWith(R"("gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true},
         {"id": "A", "at": [0.6, -0.8]}], "elements": [
         {"type": "bar", "id": "rod", "points": ["O", "A"], "mass": 1.3},
         {"type": "torsion_spring", "id": "k", "of": ["rod", "ground"], "stiffness": 3, "rest_angle": -1},
@@ -44,7 +39,7 @@ Mechanism pendulum()
 /// A four-bar with a spring along its diagonal, and a damper where it is damped.
 Mechanism fourBar(double damping)
 {
-    return mechanismOf(R"("gravity": [0, -9.81], "points": [{"id": "A", "at": [0, 0], "fixed": true},
+    return mechanismWith(R"("gravity": [0, -9.81], "points": [{"id": "A", "at": [0, 0], "fixed": true},
         {"id": "B", "at": [1, 0], "fixed": true}, {"id": "C", "at": [-0.3, 0.5]}, {"id": "D", "at": [0.9, 0.9]}],
         "elements": [{"type": "bar", "id": "crank", "points": ["A", "C"], "mass": 1},
         {"type": "body", "id": "coupler", "points": ["C", "D"], "mass": 2, "center_of_mass": [0.5, 0.2], "inertia": 0.3},
@@ -52,7 +47,7 @@ Mechanism fourBar(double damping)
         {"type": "angle", "id": "phi", "of": "coupler"},
         {"type": "force", "id": "F", "point": "D", "force": [1, 0]},
         {"type": "spring", "id": "k", "points": ["A", "D"], "stiffness": 40, "rest_length": 1.1, "damping": )" +
-                       std::to_string(damping) + "}]");
+                         std::to_string(damping) + "}]");
 }
 
 /// A slider-crank of rigid links, or of strips of steel, that a motor drives, with a spring on the block.
@@ -66,38 +61,35 @@ Mechanism sliderCrank(const std::string& model)
                          "youngs_modulus": 2e9, "density": 7810, "model": ")" +
                                     model + "\"}";
     };
-    return mechanismOf(R"("gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true},
+    return mechanismWith(R"("gravity": [0, -9.81], "points": [{"id": "O", "at": [0, 0], "fixed": true},
         {"id": "A", "at": [0.3, 0.4]}, {"id": "B", "at": [1.5, 0]}, {"id": "E", "at": [2, 0], "fixed": true}],
-        "elements": [)" +
-                       link("crank", R"(["O", "A"])", 1) + "," + link("rod", R"(["A", "B"])", 2) +
-                       R"(, {"type": "point_mass", "id": "block", "point": "B", "mass": 0.5},
+        "elements": [)" + link("crank", R"(["O", "A"])", 1) +
+                         "," + link("rod", R"(["A", "B"])", 2) +
+                         R"(, {"type": "point_mass", "id": "block", "point": "B", "mass": 0.5},
         {"type": "slider", "id": "guide", "point": "B", "through": [0, 0], "direction": [1, 0]},
         {"type": "spring", "id": "k", "points": ["B", "E"], "stiffness": 30, "rest_length": 0.4, "damping": 0.2}])");
 }
 
 Mechanism driven(Mechanism mechanism, double speed)
 {
-    Motor motor;
-    motor.id = "M";
-    motor.of = {"crank"};
-    motor.angle = {TimeFunction::Ramp{{}, speed}};
-    mechanism.elements.emplace_back(motor);
+    mechanism.elements.emplace_back(
+        Motor{.id = "M", .of = {"crank"}, .angle = {TimeFunction::Ramp{{}, speed}}, .unknown = {}});
     return mechanism;
 }
 
 /// The blade with EI = ρA = L = 1 and EA = 1e9 that turns about its root at 12 rad/s.
 Mechanism blade(const std::string& model)
 {
-    return mechanismOf(R"("gravity": [0, 0], "points": [{"id": "O", "at": [0, 0], "fixed": true},
+    return mechanismWith(R"("gravity": [0, 0], "points": [{"id": "O", "at": [0, 0], "fixed": true},
         {"id": "A", "at": [1, 0]}], "elements": [{"type": "beam", "id": "b", "points": ["O", "A"], "segments": 4, "area": 1e-3, "second_moment": 1e-12,
         "youngs_modulus": 1e12, "density": 1000, "model": ")" +
-                       model + R"("}, {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}])");
+                         model + R"("}, {"type": "motor", "id": "M", "of": ["b", "ground"], "angle": {"speed": 12}}])");
 }
 
 /// A clamped strip of the exact model with a force at its end.
 Mechanism strip()
 {
-    return mechanismOf(R"("gravity": [0, -9.81], "points": [{"id": "A", "at": [0, 0], "fixed": true},
+    return mechanismWith(R"("gravity": [0, -9.81], "points": [{"id": "A", "at": [0, 0], "fixed": true},
         {"id": "B", "at": [1, 0]}], "elements": [{"type": "beam", "id": "strip", "points": ["A", "B"], "segments": 4,
         "area": 1e-4, "second_moment": 1e-9, "youngs_modulus": 7e10, "density": 2700, "model": "exact"},
         {"type": "weld", "id": "root", "of": ["strip", "ground"], "point": "A"},
@@ -308,4 +300,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ScaledLengthsTest)
+#include "tests/support/mechanism_text.h"
 #include "tst_scaled_lengths.moc"

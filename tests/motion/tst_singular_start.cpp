@@ -21,7 +21,6 @@ namespace {
 Mechanism rodsOf(const QString& points, const QString& rods)
 {
     Mechanism mechanism;
-    mechanism.gravity = {0, -9.81};
     for (const QString& line : points.split(';')) {
         const QStringList words = line.simplified().split(' ');
         Point point;
@@ -35,11 +34,11 @@ Mechanism rodsOf(const QString& points, const QString& rods)
     }
     for (const QString& line : rods.split(';')) {
         const QStringList ends = line.simplified().split(' ');
-        Bar rod;
-        rod.id = (ends[0] + ends[1]).toStdString();
-        rod.points = {ends[0].toStdString(), ends[1].toStdString()};
-        rod.mass = 1;
-        mechanism.elements.push_back(rod);
+        mechanism.elements.emplace_back(Bar{.id = (ends[0] + ends[1]).toStdString(),
+                                            .points = {ends[0].toStdString(), ends[1].toStdString()},
+                                            .length = {},
+                                            .mass = 1,
+                                            .unknown = {}});
     }
     return mechanism;
 }
@@ -55,10 +54,7 @@ struct RunFromSingularity {
     }
     Motion go(const MotionState& from, double duration, MotionTolerance tolerance = MotionTolerance::tight) const
     {
-        SimulationOptions options;
-        options.duration = duration;
-        options.step = 0.1;
-        options.tolerance = tolerance;
+        const SimulationOptions options{.duration = duration, .step = 0.1, .tolerance = tolerance};
         return simulate(system, from, options);
     }
     double energyAt(const MotionSample& sample) const
@@ -131,10 +127,7 @@ private Q_SLOTS:
         QFETCH(double, other);
         QFETCH(bool, isParallel);
         Mechanism mechanism = rodsOf(QString(kFlatFourBar).arg(1).arg(other), kFourBarRods);
-        Motor motor;
-        motor.id = "M";
-        motor.of = {"AB"};
-        motor.angle = {TimeFunction::Ramp{{}, 1}};
+        const Motor motor{.id = "M", .of = {"AB"}, .angle = {TimeFunction::Ramp{{}, 1}}, .unknown = {}};
         mechanism.elements.push_back(motor);
         const RunFromSingularity run(mechanism, 0.6);
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
@@ -145,10 +138,7 @@ private Q_SLOTS:
         const double turned = names[2].value(run.motion.samples.back());
         QVERIFY(isParallel ? std::abs(turned - 0.6) < 1e-10 : turned < -0.6);
         // The work of the motor is the growth of the energy: Simpson's rule over fine rows.
-        SimulationOptions options;
-        options.duration = 0.4;
-        options.step = 0.01;
-        options.tolerance = MotionTolerance::tight;
+        const SimulationOptions options{.duration = 0.4, .step = 0.01, .tolerance = MotionTolerance::tight};
         const Motion fine = simulate(run.system, drawnStart(mechanism, run.system).value(), options);
         double work = 0;
         for (std::size_t i = 0; i + 2 < fine.samples.size(); i += 2) {
@@ -186,11 +176,7 @@ private Q_SLOTS:
         const RunFromSingularity linkage(rodsOf(QString(kFlatFourBar).arg(2).arg(2), kFourBarRods), 1.5);
         Mechanism pendulum = rodsOf("A 0 0 fixed; B 1 0 0 2", "A B");
         std::get<Bar>(pendulum.elements[0]).mass = 2;
-        PointMass coupler;
-        coupler.id = "m";
-        coupler.point = "B";
-        coupler.mass = 1;
-        pendulum.elements.push_back(coupler);
+        pendulum.elements.emplace_back(PointMass{.id = "m", .point = "B", .mass = 1, .unknown = {}});
         const RunFromSingularity one(pendulum, 1.5);
         QVERIFY2(linkage.motion.status == MotionStatus::complete, rendered(linkage.motion.reason).c_str());
         const auto heightIn = [](const RunFromSingularity& run) {

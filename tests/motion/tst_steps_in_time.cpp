@@ -4,6 +4,7 @@
 #include "model/dynamics/motion_work.h"
 #include "model/dynamics/step_history.h"
 #include "model/mechanism/expressions/time_curve.h"
+#include "tests/support/built.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 
@@ -19,10 +20,8 @@ namespace {
 /// A mass on which a force with these two functions acts.
 System pushedBy(const TimeFunction& x, const TimeFunction& y = TimeFunction(0.0))
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"P", {0, 0}, false, {}}, {"O", {-1, 0}, true, {}}};
-    mechanism.elements = {PointMass{"m", "P", 2, {}}};
+    Mechanism mechanism =
+        built({{"P", {0, 0}, false, {}}, {"O", {-1, 0}, true, {}}}, {PointMass{"m", "P", 2, {}}}, {0, 0});
     Force force{"F", "P", {}, {}};
     force.forceInTime = {x, y};
     mechanism.elements.push_back(force);

@@ -9,6 +9,8 @@
 #include "model/dynamics/start.h"
 #include "model/math/ode/radau_table.h"
 #include "model/mechanism/templates/flexible_pendulum.h"
+#include "tests/support/built.h"
+#include "tests/support/mechanisms.h"
 #include "tests/support/motion_laws.h"
 
 #include <QTest>
@@ -47,38 +49,17 @@ Mechanism strutted(double damping)
     addPoint("C", {0.8, 0.6}, false);
     addPoint("D", {1.8, 0.6}, false);
     const auto addRod = [&](const char* id, const char* from, const char* to, double mass) {
-        Bar rod;
-        rod.id = id;
-        rod.points = {from, to};
-        rod.length = 1;
-        rod.mass = mass;
-        mechanism.elements.push_back(rod);
+        mechanism.elements.emplace_back(Bar{.id = id, .points = {from, to}, .length = 1, .mass = mass, .unknown = {}});
     };
     addRod("a", "A", "C", 1);
     addRod("b", "B", "D", 2);
-    Spring strut;
-    strut.id = "k";
-    strut.points = {"C", "D"};
-    strut.stiffness = 1e8;
-    strut.restLength = 1;
-    strut.damping = damping;
-    mechanism.elements.push_back(strut);
+    mechanism.elements.emplace_back(
+        Spring{.id = "k", .points = {"C", "D"}, .stiffness = 1e8, .restLength = 1, .damping = damping, .unknown = {}});
     return mechanism;
 }
 
-struct StiffRun {
-    Mechanism mechanism;
-    System system;
-    Motion motion;
-
-    StiffRun(const Mechanism& drawn, const SimulationOptions& options) : mechanism(drawn), system(drawn)
-    {
-        motion = simulate(system, drawnStart(mechanism, system).value(), options);
-    }
-    double at(const std::string& name, const MotionSample& sample) const
-    {
-        return observablesOf(mechanism, system, {name})->front().value(sample);
-    }
+struct StiffRun : MotionRun {
+    using MotionRun::MotionRun;
     /// Energy that is neither kept nor taken by dampers, at most [J].
     double energyLost() const
     {
@@ -106,12 +87,7 @@ double largestDifference(const StiffRun& a, const StiffRun& b)
 SimulationOptions optionsFor(double duration, double step, MotionTolerance tolerance,
                              MotionMethod method = MotionMethod::automatic)
 {
-    SimulationOptions options;
-    options.duration = duration;
-    options.step = step;
-    options.tolerance = tolerance;
-    options.method = method;
-    return options;
+    return SimulationOptions{.duration = duration, .step = step, .tolerance = tolerance, .method = method};
 }
 
 }  // namespace
@@ -136,9 +112,7 @@ private Q_SLOTS:
         guide.through = {crank.points.back().at.x, crank.points.back().at.y};
         guide.direction = {1, 0};
         crank.elements.emplace_back(guide);
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        const Analysis analysis = analyze(crank, options);
+        const Analysis analysis = analyzeBy(Method::mcs, crank);
         const Outcome<MotionState> straight = modalStart(analysis, 0, 0.1), plucked = pluckedStart(analysis, 0, 0.1);
         QVERIFY(straight && plucked);
         const System& system = *analysis.system;
@@ -187,12 +161,7 @@ private Q_SLOTS:
         pendulum.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}, {"Q", {0, -2}, false}};
         pendulum.elements.emplace_back(Bar{"a", {"O", "P"}, {}, 1, {}});
         pendulum.elements.emplace_back(Bar{"b", {"P", "Q"}, {}, 1, {}});
-        TorsionSpring joint;
-        joint.id = "t";
-        joint.of = {"b", "a"};
-        joint.stiffness = 1;
-        joint.damping = 0.5;
-        pendulum.elements.emplace_back(joint);
+        pendulum.elements.emplace_back(TorsionSpring{.id = "t", .of = {"b", "a"}, .stiffness = 1, .damping = 0.5});
         const Analysis analysis = analyze(pendulum);
         const Outcome<MotionState> start = pluckedStart(analysis, 0, 0.5);
         QVERIFY2(start, rendered(start.reason()).c_str());
@@ -234,9 +203,7 @@ private Q_SLOTS:
         clamp.of = {idOf(mechanism.elements.front()), "ground"};
         clamp.point = mechanism.points[0].id;
         mechanism.elements.emplace_back(clamp);
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        const Analysis analysis = analyze(mechanism, options);
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Outcome<MotionState> start = pluckedStart(analysis, 0, 0.01);
         QVERIFY(start);
         const Eigen::VectorXd d = start->q - analysis.equilibrium.q;
@@ -297,18 +264,16 @@ private Q_SLOTS:
             std::mt19937 random(seed);
             std::uniform_real_distribution<double> part(0.7, 1.4);
             Mechanism mechanism;
-            mechanism.gravity = {0, -9.81};
             mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}, {"S", {1, 1}, true, {}}};
-            Beam beam;
-            beam.id = "b";
-            beam.points = {"A", "B"};
-            beam.segments = 2 + int(seed % 4);
-            beam.area = 0.00037;
-            beam.secondMoment = 1e-6;
-            beam.youngsModulus = 7e10;
-            beam.density = 2700;
             const double k = seed == 0 ? 31.436 : 31.436 * part(random), rest = seed == 0 ? 0.602 : 0.6 * part(random);
-            mechanism.elements = {beam, Spring{"k", {"S", "B"}, k, rest, 0, {}}};
+            mechanism.elements = {Beam{.id = "b",
+                                       .points = {"A", "B"},
+                                       .segments = 2 + int(seed % 4),
+                                       .area = 0.00037,
+                                       .secondMoment = 1e-6,
+                                       .youngsModulus = 7e10,
+                                       .density = 2700},
+                                  Spring{"k", {"S", "B"}, k, rest, 0, {}}};
             SimulationOptions options{0.02, 0.02};
             const StiffRun run(mechanism, options);
             QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
@@ -329,18 +294,16 @@ private Q_SLOTS:
     /// after each of its periods, with its energy. So does a point between springs in series, k₁k₂/(k₁ + k₂).
     void masslessFreedoms_followWithoutInertia()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {2.5, 0}, false, {}}};
-        Beam beam;
-        beam.id = "b";
-        beam.points = {"A", "B"};
-        beam.segments = 6;
-        beam.section = Section{Section::Shape::rectangle, 0, 0.04, 0.02};
-        beam.youngsModulus = 7e10;
-        beam.density = 2700;
-        beam.massMatrix = BeamMass::lumped;
-        mechanism.elements = {beam, Weld{"clamp", {"b", "ground"}, "A", {}}};
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {2.5, 0}, false, {}}},
+                                    {Beam{.id = "b",
+                                          .points = {"A", "B"},
+                                          .segments = 6,
+                                          .section = Section{Section::Shape::rectangle, 0, 0.04, 0.02},
+                                          .youngsModulus = 7e10,
+                                          .density = 2700,
+                                          .massMatrix = BeamMass::lumped},
+                                     Weld{"clamp", {"b", "ground"}, "A", {}}},
+                                    {0, 0});
         const Analysis analysis = analyze(mechanism, AnalysisOptions());
         const double period = 2 * std::numbers::pi / std::abs(analysis.methods.front().spectrum.values.front().s);
         const MotionState start = pluckedStart(analysis, 0, 1e-3).value();
@@ -351,12 +314,11 @@ private Q_SLOTS:
             COMPARE_WITHIN(tip[0].value(sample), tip[0].value(motion.samples.front()), 1e-8);
             COMPARE_WITHIN(tip[1].value(sample), tip[1].value(motion.samples.front()), 1e-10);
         }
-        Mechanism series;
-        series.gravity = {0, 0};
-        series.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}, {"Q", {2.5, 0}, false, {}}};
-        series.elements = {PointMass{"m", "Q", 1, {}}, Spring{"k1", {"O", "P"}, 100, 1, 0, {}},
-                           Spring{"k2", {"P", "Q"}, 300, 1, 0, {}}, Slider{"s1", "P", {0, 0}, {1, 0}, {}, {}},
-                           Slider{"s2", "Q", {0, 0}, {1, 0}, {}, {}}};
+        Mechanism series = built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}, {"Q", {2.5, 0}, false, {}}},
+                                 {PointMass{"m", "Q", 1, {}}, Spring{"k1", {"O", "P"}, 100, 1, 0, {}},
+                                  Spring{"k2", {"P", "Q"}, 300, 1, 0, {}}, Slider{"s1", "P", {0, 0}, {1, 0}, {}, {}},
+                                  Slider{"s2", "Q", {0, 0}, {1, 0}, {}, {}}},
+                                 {0, 0});
         SimulationOptions options{1, 0.1};
         options.tolerance = MotionTolerance::tight;
         const StiffRun run(series, options);
@@ -430,4 +392,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(StiffMotionTest)
+#include "tests/support/moving.h"
 #include "tst_stiff_motion.moc"

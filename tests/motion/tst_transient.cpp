@@ -3,6 +3,7 @@
 #include "model/math/dense/dense_solve.h"
 #include "model/studies/response/time_response.h"
 #include "tests/support/beams.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/responses.h"
@@ -127,12 +128,11 @@ private Q_SLOTS:
             }
         }
         const double k = 30, l = 50, m = 2, omega = std::sqrt(k * l / (k + l) / m);
-        Mechanism row;
-        row.gravity = {0, 0};
-        row.points = {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}};
-        row.elements = {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
-                        Spring{"k", {"O", "Q"}, k, 1, 0, {}}, Spring{"l", {"Q", "P"}, l, 1, 0, {}},
-                        PointMass{"m", "P", m, {}}};
+        Mechanism row = built(
+            {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}},
+            {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
+             Spring{"k", {"O", "Q"}, k, 1, 0, {}}, Spring{"l", {"Q", "P"}, l, 1, 0, {}}, PointMass{"m", "P", m, {}}},
+            {0, 0});
         const Analysis analysis = analyzeBy(Method::mcs, row);
         FrequencyResponse response = responseOf(analysis, {"Q.x"}, {"Q.x", "P.x"});
         const TimeResponse step = timeResponse(analysis, response, {TimeInput::step, 4, 9}).value();
@@ -156,12 +156,11 @@ private Q_SLOTS:
     {
         QFETCH(const bool, byGround);
         const double k = 30, l = 50, m = 2, c = 7;
-        Mechanism row;
-        row.gravity = {0, 0};
-        row.points = {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}};
-        row.elements = {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
-                        Spring{"k", {"O", "Q"}, k, 1, byGround ? c : 0, {}},
-                        Spring{"l", {"Q", "P"}, l, 1, byGround ? 0 : c, {}}, PointMass{"m", "P", m, {}}};
+        Mechanism row = built({{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}},
+                              {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
+                               Spring{"k", {"O", "Q"}, k, 1, byGround ? c : 0, {}},
+                               Spring{"l", {"Q", "P"}, l, 1, byGround ? 0 : c, {}}, PointMass{"m", "P", m, {}}},
+                              {0, 0});
         const Analysis analysis = analyzeBy(Method::mcs, row);
         FrequencyResponse response = responseOf(analysis, {byGround ? "O.x" : "Q.x"}, {"Q.x", "P.x", "P.vx", "P.ax"});
         const Outcome<TimeResponse> step = timeResponse(analysis, response, {TimeInput::step, 4, 41});
@@ -197,10 +196,8 @@ private Q_SLOTS:
     /// An inverted rod grows beyond all numbers: that is said.
     void unstableModel_isRefusedWhereItHasNoNumbers()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, -9.81};
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
-        mechanism.elements = {Bar{"rod", {"O", "P"}, 1, 1, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}}, {Bar{"rod", {"O", "P"}, 1, 1, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         FrequencyResponse response = responseOf(analysis, {"P.x"}, {"P.x"});
         const TimeResponse grown = timeResponse(analysis, response, {TimeInput::step, 10, 3}).value();

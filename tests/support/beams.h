@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/mechanism/mechanism.h"
+#include "tests/support/built.h"
 
 #include <string>
 
@@ -18,24 +19,20 @@ struct BeamData {
 /// A beam between the points `a` and `b`.
 inline Beam beamBetween(const std::string& id, const std::string& a, const std::string& b, const BeamData& data)
 {
-    Beam beam;
-    beam.id = id;
-    beam.points = {a, b};
-    beam.segments = data.segments;
-    beam.area = data.area;
-    beam.secondMoment = data.secondMoment;
-    beam.youngsModulus = data.youngsModulus;
-    beam.density = data.density;
-    return beam;
+    return Beam{.id = id,
+                .points = {a, b},
+                .segments = data.segments,
+                .area = data.area,
+                .secondMoment = data.secondMoment,
+                .youngsModulus = data.youngsModulus,
+                .density = data.density};
 }
 
 /// A horizontal cantilever of this length from O to A, clamped at O.
 inline Mechanism cantilever(double length, const BeamData& data)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {length, 0}, false, {}}};
-    mechanism.elements = {beamBetween("beam", "O", "A", data), Weld{"clamp", {"beam", "ground"}, "O", {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"A", {length, 0}, false, {}}},
+                 {beamBetween("beam", "O", "A", data), Weld{"clamp", {"beam", "ground"}, "O", {}}});
 }
 
 }  // namespace eigenlink::test

@@ -1,4 +1,5 @@
 #include "tests/support/dependent_mechanisms.h"
+#include "tests/support/built.h"
 
 #include <cmath>
 #include <numbers>
@@ -52,10 +53,7 @@ DependentPair gantry(Numbers& number)
     const double mass = number(1, 4);
     const Vector2 along = rotated({1, 0}, turn), across = perpendicular(along);
     const Vector2 A = place * along, B = A + length * across, C = A + 0.4 * along;
-    Mechanism mechanism;
-    mechanism.points = {freePoint("A", A), freePoint("B", B)};
-    const Slider first{"g1", "A", {0, 0}, along, {}};
-    mechanism.elements = {first};
+    Mechanism mechanism = built({freePoint("A", A), freePoint("B", B)}, {Slider{"g1", "A", {0, 0}, along, {}}});
     hold(mechanism, "A", A, number);
     hold(mechanism, "B", B, number);
     hang(mechanism, "B", B, number);

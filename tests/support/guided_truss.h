@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/mechanism/mechanism.h"
+#include "tests/support/built.h"
 
 #include <cmath>
 
@@ -10,12 +11,10 @@ namespace eigenlink::test {
 /// under a force F along the guide [N]; it snaps through.
 inline Mechanism guidedTruss(double load)
 {
-    Mechanism mechanism;
-    mechanism.gravity = {0, 0};
-    mechanism.points = {{"A", {-1, 0}, true, {}}, {"C", {0, 0.2}, false, {}}};
-    mechanism.elements = {Slider{"g", "C", {0, 0}, {0, 1}, {}}, Spring{"a", {"A", "C"}, 1000, std::sqrt(1.04), 0, {}},
-                          PointMass{"m", "C", 1, {}}, Force{"F", "C", {0, load}, {}}};
-    return mechanism;
+    return built({{"A", {-1, 0}, true, {}}, {"C", {0, 0.2}, false, {}}},
+                 {Slider{"g", "C", {0, 0}, {0, 1}, {}}, Spring{"a", {"A", "C"}, 1000, std::sqrt(1.04), 0, {}},
+                  PointMass{"m", "C", 1, {}}, Force{"F", "C", {0, load}, {}}},
+                 {0, 0});
 }
 
 /// The load under which the point of the truss is at y: k (1 − l₀/√(1 + y²)) y.

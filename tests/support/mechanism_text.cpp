@@ -126,6 +126,11 @@ std::string textWithElements(const std::string& elements)
            elements + "]}";
 }
 
+Mechanism mechanismWith(const std::string& members)
+{
+    return parseMechanism(R"({"format": "eigenlink", "version": 1, )" + members + "}").mechanism;
+}
+
 std::string beamText(const std::string& members)
 {
     return R"({"type": "beam", "id": "b", "points": ["A", "B"], "section": {"shape": "circle", "radius": 0.1}, )"

@@ -16,6 +16,9 @@ std::string fourBarText(const std::string& spring = R"("stiffness": 25, "rest_le
 std::string beamText(const std::string& members);
 std::string textWithElements(const std::string& elements);
 
+/// The mechanism of a file with these members: R"("points": […], "elements": […])".
+Mechanism mechanismWith(const std::string& members);
+
 /// The first finding at this place; nullptr when there is none.
 const Message* findIssue(const std::vector<Message>& issues, const std::string& place);
 

@@ -1,4 +1,5 @@
 #include "tests/support/mechanisms.h"
+#include "tests/support/built.h"
 
 #include "app/io/formats/mechanism_files.h"
 #include "tests/support/random_mechanism.h"
@@ -30,28 +31,22 @@ Mechanism singularLoop(int loops, double angle)
 
 Mechanism invertedPendulum(double stiffness)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
-    mechanism.elements = {Bar{"rod", {"O", "P"}, 1.0, 1, {}},
-                          TorsionSpring{"t", {"rod", "ground"}, stiffness, std::numbers::pi / 2, 0, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}},
+                 {Bar{"rod", {"O", "P"}, 1.0, 1, {}},
+                  TorsionSpring{"t", {"rod", "ground"}, stiffness, std::numbers::pi / 2, 0, {}}});
 }
 
 Mechanism cartPendulum()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"C", {0, 0}, false, {}}, {"T", {0, -0.8}, false, {}}};
-    mechanism.elements = {Bar{"rod", {"C", "T"}, 0.8, 1, {}}, PointMass{"cart", "C", 1.5, {}},
-                          Slider{"rail", "C", {0, 0}, {1, 0}, {}}};
-    return mechanism;
+    return built(
+        {{"C", {0, 0}, false, {}}, {"T", {0, -0.8}, false, {}}},
+        {Bar{"rod", {"C", "T"}, 0.8, 1, {}}, PointMass{"cart", "C", 1.5, {}}, Slider{"rail", "C", {0, 0}, {1, 0}, {}}});
 }
 
 Mechanism pendulum(double l, double mass, double angle)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {l * std::sin(angle), -l * std::cos(angle)}, false, {}}};
-    mechanism.elements = {Bar{"rod", {"O", "P"}, l, mass, {}}};
-    return mechanism;
+    return built({{"O", {0, 0}, true, {}}, {"P", {l * std::sin(angle), -l * std::cos(angle)}, false, {}}},
+                 {Bar{"rod", {"O", "P"}, l, mass, {}}});
 }
 
 Mechanism mechanismAt(const std::string& pathInProject)

@@ -46,11 +46,8 @@ inline Mechanism turnedMechanismOf(const nlohmann::json& object, double speed)
 {
     Mechanism mechanism = mechanismOf(object);
     mechanism.gravity = {};
-    Motor motor;
-    motor.id = "M";
-    motor.of = {"crank"};
-    motor.angle = {TimeFunction::Ramp{0, speed}};
-    mechanism.elements.push_back(motor);
+    mechanism.elements.emplace_back(
+        Motor{.id = "M", .of = {"crank"}, .angle = {TimeFunction::Ramp{0, speed}}, .unknown = {}});
     return mechanism;
 }
 

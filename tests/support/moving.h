@@ -41,6 +41,7 @@ struct MotionRun {
     MotionRun(const Mechanism& drawn, const SimulationOptions& options);
     /// An observable by its name.
     double at(const std::string& name, const MotionSample& sample) const;
+    double at(const std::string& name, std::size_t row) const { return at(name, motion.samples.at(row)); }
     /// Kinetic and potential energy.
     double energy(const MotionSample& sample) const;
     /// The place of a point, and its motion.
