@@ -59,6 +59,8 @@ std::vector<TimeFunction> everyRule()
             TimeFunction::Harmonic{{}, -0.8, 1.3, 0},
             tableOf(someRows(6, 3)),
             TimeFunction::Formula{"sin(2*t)*exp(-t/3) + t^2/5"},
+            TimeFunction::Formula{"exp(-t)*sin(3*t)^2/(4+t) + sqrt(3+t)^1.5 - atan(t)*tanh(t) + 2^t - log(5+t)"},
+            TimeFunction::Formula{"acos(t/9) + asin(t/7)*cosh(t/3) - sinh(t)/tan(1+t/9) - -t**3"},
             TimeFunction::Formula{"a*t + b", {{"a", {2, kNoDimension}}, {"b", {-0.5, kNoDimension}}}}};
 }
 

@@ -677,36 +677,6 @@ private Q_SLOTS:
         }
     }
 
-    void functionsOfTime_haveTheirDerivatives()
-    {
-        const std::vector<TimeFunction> functions{
-            TimeFunction(3.0),
-            TimeFunction::Ramp{1, -2},
-            TimeFunction::Harmonic{0.5, 2, 0.3, 0.7},
-            TimeFunction::Table{{{0, 1}, {0.4, 3}, {1, -1}, {1.5, 0}, {2.5, 2}}},
-            TimeFunction::Formula{"exp(-t)*sin(3*t)^2/(1+t) + sqrt(2+t)^1.5 - atan(t)*tanh(t) + 2^t - log(3+t)"},
-            TimeFunction::Formula{"acos(t/9) + asin(t/7)*cosh(t/3) - sinh(t)/tan(1+t/9) - -t**3"}};
-        for (const TimeFunction& function : functions) {
-            const Text fault = faultOf(function, Quantity::none, true);
-            QVERIFY2(fault.isEmpty(), rendered(fault).c_str());
-            const TimeCurve curve(function);
-            for (const double t : {0.1, 0.77, 1.21, 1.9, 2.3}) {
-                const double h = 1e-4;
-                const Jet a = curve.at(t - h), b = curve.at(t), c = curve.at(t + h);
-                COMPARE_WITHIN(b.first, (c.value - a.value) / (2 * h), 1e-6 * (1 + std::abs(b.first)));
-                COMPARE_WITHIN(b.second, (c.first - a.first) / (2 * h), 1e-6 * (1 + std::abs(b.second)));
-            }
-        }
-        // Not-a-knot: a cubic through its own points is itself, and goes on straight.
-        TimeFunction::Table cubic;
-        const auto f = [](double t) { return 1 + t * (2 + t * (-3 + t)); };
-        for (const double t : {0.0, 0.3, 1.1, 1.7, 2.0, 3.0}) {
-            cubic.rows.push_back({t, f(t)});
-        }
-        COMPARE_WITHIN(TimeCurve(cubic).at(0.9).value, f(0.9), 1e-13);
-        COMPARE_WITHIN(TimeCurve(cubic).at(5).value, f(3) + 2 * (2 - 18 + 27), 1e-12);
-    }
-
     void badDrives_areNamed_data()
     {
         QTest::addColumn<QString>("elements");

@@ -4,7 +4,10 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "model/mechanism/edit.h"
+#include "model/mechanism/transform.h"
 #include "tests/support/built.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/motion_laws.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -68,33 +71,16 @@ Mechanism thrown(Vector2 speed, Vector2 gravity)
 }
 
 /// A mechanism with its names marked, so that it can stand beside another one.
-Mechanism marked(Mechanism mechanism, const std::string& mark)
+Mechanism marked(const Mechanism& mechanism, const std::string& mark)
 {
-    const auto rename = [&](std::string& id) { id = id == kGround ? id : mark + id; };
-    for (Point& point : mechanism.points) {
-        rename(point.id);
+    Mechanism other = mechanism;
+    for (const Point& point : mechanism.points) {
+        other = withRenamed(other, point.id, mark + point.id);
     }
-    for (Element& element : mechanism.elements) {
-        std::visit([&](auto& each) { rename(each.id); }, element);
-        if (auto* bar = std::get_if<Bar>(&element)) {
-            std::ranges::for_each(bar->points, rename);
-        } else if (auto* body = std::get_if<Body>(&element)) {
-            std::ranges::for_each(body->points, rename);
-        } else if (auto* spring = std::get_if<Spring>(&element)) {
-            std::ranges::for_each(spring->points, rename);
-        } else if (auto* damper = std::get_if<Damper>(&element)) {
-            std::ranges::for_each(damper->points, rename);
-        } else if (auto* torsion = std::get_if<TorsionSpring>(&element)) {
-            std::ranges::for_each(torsion->of, rename);
-        } else if (auto* mass = std::get_if<PointMass>(&element)) {
-            rename(mass->point);
-        } else if (auto* slider = std::get_if<Slider>(&element)) {
-            rename(slider->point);
-        } else if (auto* force = std::get_if<Force>(&element)) {
-            rename(force->point);
-        }
+    for (const Element& element : mechanism.elements) {
+        other = withRenamed(other, idOf(element), mark + idOf(element));
     }
-    return mechanism;
+    return other;
 }
 
 /// Two mechanisms in one drawing, under the gravity of the first.
@@ -123,6 +109,36 @@ private Q_SLOTS:
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         const double off = apart(run, image, [](Vector2 p, double) { return rotated(p, 2.1) + Vector2{7, -3}; });
         QVERIFY2(off < 1e-8, qPrintable(QString::number(off)));
+    }
+
+    /// Seen in a mirror: rates, velocities and motors are turned round with the drawing.
+    void image_movesAsTheImage_data()
+    {
+        QTest::addColumn<QString>("crank");
+        QTest::addColumn<QString>("motor");
+        const auto row = [](const char* name, const char* crank, const char* motor) {
+            QTest::newRow(name) << QString(crank) << QString(motor);
+        };
+        row("rate", R"(, "rate": 3)", "");
+        row("motor", "", R"(, {"type": "motor", "id": "M", "of": ["AB"], "angle": {"speed": 3}})");
+        row("formula", "", R"x(, {"type": "motor", "id": "M", "of": ["AB"], "angle": "0.9273+0.3*sin(2*t)"})x");
+    }
+    void image_movesAsTheImage()
+    {
+        QFETCH(QString, crank);
+        QFETCH(QString, motor);
+        const QString members = QString(R"("gravity": [0, 0], "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.6, 0.8]},
+            {"id": "C", "at": [1.5, 1.1], "velocity": [0.4, -1]}],
+            "elements": [{"type": "bar", "id": "AB", "points": ["A", "B"], "mass": 1%1},
+                         {"type": "bar", "id": "BC", "points": ["B", "C"], "mass": 2}%2])")
+                                    .arg(crank, motor);
+        const Mechanism mechanism = mechanismWith(members.toStdString());
+        const Similarity mirror = reflection({0.2, 0}, {1, 2});
+        const MotionRun run(mechanism, optionsOf(2, 0.5));
+        const MotionRun image(transformed(mechanism, {"A", "B", "C", "AB", "BC"}, mirror), optionsOf(2, 0.5));
+        QVERIFY(apart(run, image, [&](Vector2 p, double) { return mirror(p); }) < 1e-5);
+        QVERIFY(distance(run.place("C", run.motion.samples[0]), run.place("C", run.motion.samples[1])) > 0.1);
     }
 
     void renumberedMechanism_movesAlike_data() { addSeeds(); }
