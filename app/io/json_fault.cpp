@@ -1,5 +1,7 @@
 #include "app/io/json_fault.h"
 
+#include "model/basics/text_table.h"
+
 #include <algorithm>
 
 namespace eigenlink {
@@ -41,8 +43,7 @@ Text lineAndColumn(std::string_view text, std::size_t offset)
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::string_view last = before.substr(before.rfind('\n') + 1);
-    const auto column = 1 + std::count_if(last.begin(), last.end(),
-                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    const std::size_t column = 1 + characterCount(last);
     return {"line {1}, column {2}", line, column};
 }
 

@@ -3,6 +3,7 @@
 #include "app/io/file_error.h"
 #include "app/io/json_fault.h"
 #include "app/io/json_text.h"
+#include "app/io/unicode.h"
 #include "model/basics/collect.h"
 #include "model/basics/enum_entry.h"
 
@@ -359,26 +360,6 @@ private:
         }
         m_at += 4;
         return code;
-    }
-
-    static void appendUtf8(std::string& text, char32_t c)
-    {
-        const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80U | ((c >> shift) & 0x3FU)); };
-        if (c < 0x80) {
-            text += static_cast<char>(c);
-        } else if (c < 0x800) {
-            text += static_cast<char>(0xC0U | (c >> 6U));
-            tail(0);
-        } else if (c < 0x10000) {
-            text += static_cast<char>(0xE0U | (c >> 12U));
-            tail(6);
-            tail(0);
-        } else {
-            text += static_cast<char>(0xF0U | (c >> 18U));
-            tail(12);
-            tail(6);
-            tail(0);
-        }
     }
 
     std::string_view number()

@@ -1,6 +1,7 @@
 #include "app/io/mechanism_file.h"
 
 #include "app/io/json_text.h"
+#include "app/io/unicode.h"
 #include "model/basics/number_text.h"
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/parameters/parameter_edit.h"

@@ -4,6 +4,7 @@
 #include "model/basics/collect.h"
 #include "model/basics/enum_entry.h"
 #include "model/basics/number_text.h"
+#include "model/basics/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -25,7 +26,7 @@ Text shown(const JsonValue& value)
     std::string text = jsonText(value);
     if (text.size() > kLongest) {
         std::size_t end = kLongest;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+        while (end > 0 && continuesCharacter(text[end])) {
             --end;
         }
         text = text.substr(0, end) + "…";

@@ -1,8 +1,8 @@
 #include "app/lessons/hand_in.h"
 
 #include "app/io/file_error.h"
-#include "app/io/json_text.h"
 #include "app/io/mechanism_file.h"
+#include "app/io/unicode.h"
 #include "app/lessons/lesson_pictures.h"
 #include "model/basics/number_text.h"
 

@@ -1,4 +1,5 @@
 #include "app/io/file_error.h"
+#include "app/io/unicode.h"
 #include "app/lessons/lesson_text.h"
 
 #include <md4c.h>
@@ -81,23 +82,6 @@ std::string safeAddress(std::string_view address, bool isPicture)
     return isSafe ? escapedForMarkup(address) : std::string("#");
 }
 
-/// A character in UTF-8; U+FFFD for numbers that stand for none.
-std::string characterOf(unsigned long code)
-{
-    if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) {
-        code = 0xFFFD;
-    }
-    if (code < 0x80) {
-        return std::string(1, static_cast<char>(code));
-    }
-    const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;  // bytes behind the first
-    std::string bytes(1, static_cast<char>((0xFF00U >> (more + 1) & 0xFFU) | code >> 6 * more));
-    for (int i = more - 1; i >= 0; --i) {
-        bytes += static_cast<char>(0x80U | (code >> 6 * i & 0x3FU));
-    }
-    return bytes;
-}
-
 /// The character of an entity, "°" of "&deg;" and of "&#176;"; XML knows no names but four. Unknown ones stay.
 std::string decodedEntity(std::string_view entity)
 {
@@ -111,7 +95,11 @@ std::string decodedEntity(std::string_view entity)
         {"&szlig;", "ß"},     {"&copy;", "©"},  {"&shy;", "\u00AD"}, {"&thinsp;", "\u2009"}};
     if (entity.starts_with("&#")) {
         const bool isHex = entity.size() > 2 && (entity[2] == 'x' || entity[2] == 'X');
-        return characterOf(std::strtoul(std::string(entity.substr(isHex ? 3 : 2)).c_str(), nullptr, isHex ? 16 : 10));
+        const unsigned long code =
+            std::strtoul(std::string(entity.substr(isHex ? 3 : 2)).c_str(), nullptr, isHex ? 16 : 10);
+        std::string character;
+        appendUtf8(character, code == 0 ? 0xFFFD : static_cast<char32_t>(std::min(code, 0x110000UL)));
+        return character;
     }
     const auto named = s_named.find(entity);
     return std::string(named == s_named.end() ? entity : named->second);

@@ -5,6 +5,7 @@
 #include "app/lessons/lesson_pictures.h"
 #include "app/lessons/moving_figure.h"
 #include "app/lessons/question_bank.h"
+#include "model/basics/utf8.h"
 #include "model/mechanism/parameters/formula.h"
 
 #include <algorithm>
@@ -164,8 +165,7 @@ std::string keptTogether(std::string html)
     bool isTag = false;
     for (const char c : html) {
         isTag = isTag ? c != '>' : c == '<';
-        const bool isFirstByte = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        length += !isTag && c != '>' && isFirstByte ? 1 : 0;
+        length += !isTag && c != '>' && !continuesCharacter(c) ? 1 : 0;
     }
     for (std::size_t at = html.find(' '); length <= kLongest && at != std::string::npos; at = html.find(' ', at)) {
         html.replace(at, 1, "\u00A0");

@@ -1,7 +1,7 @@
 #include "app/lessons/lesson_text.h"
 
 #include "app/io/file_error.h"
-#include "app/io/json_text.h"
+#include "app/io/unicode.h"
 #include "model/studies/request.h"
 
 #include <algorithm>

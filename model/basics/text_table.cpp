@@ -1,13 +1,14 @@
 #include "model/basics/text_table.h"
 
+#include "model/basics/utf8.h"
+
 #include <algorithm>
 
 namespace eigenlink {
 
 std::size_t characterCount(std::string_view text)
 {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continuesCharacter));
 }
 
 std::string TextTable::toString(std::size_t indent) const

@@ -1,15 +1,12 @@
 #include "model/report/line.h"
 
+#include "model/basics/utf8.h"
+
 #include <utility>
 
 namespace eigenlink::report {
 
 namespace {
-
-bool isContinuation(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
 
 /// The character of UTF-8 that begins at `at`, with the combining marks that follow it.
 std::string_view characterAt(std::string_view text, std::size_t at)
@@ -18,7 +15,7 @@ std::string_view characterAt(std::string_view text, std::size_t at)
         return i < text.size() && (text[i] == '\xCC' || (text[i] == '\xCD' && i + 1 < text.size()));
     };
     std::size_t end = at + 1;
-    while (end < text.size() && (isContinuation(text[end]) || isMark(end))) {
+    while (end < text.size() && (continuesCharacter(text[end]) || isMark(end))) {
         ++end;
     }
     return text.substr(at, end - at);

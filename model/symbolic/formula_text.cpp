@@ -1,6 +1,7 @@
 #include "model/symbolic/symbolic_expression.h"
 
 #include "model/basics/number_text.h"
+#include "model/basics/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -32,21 +33,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kSigns{{
 }};
 
 constexpr std::array<std::string_view, 3> kFunctions{"sin", "cos", "arg"};
-
-bool isContinuation(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-/// The bytes of the character that begins here.
-std::size_t lengthAt(std::string_view text, std::size_t at)
-{
-    std::size_t end = at + 1;
-    while (end < text.size() && isContinuation(text[end])) {
-        ++end;
-    }
-    return end - at;
-}
 
 /// Characters that mean something to TeX, so that they stand for themselves.
 std::string escaped(std::string_view text)
@@ -132,14 +118,14 @@ std::string latexOf(std::string_view markup)
 {
     std::string latex;
     for (std::size_t i = 0; i < markup.size();) {
-        const std::size_t length = lengthAt(markup, i);
+        const std::size_t length = endOfCharacter(markup, i) - i;
         const std::string_view character = markup.substr(i, length);
         // A mark over a letter: one dot U+0307, two dots U+0308.
         const std::string_view next = markup.substr(i + length, 2);
         if (character == "_" || character == "^") {
             const bool isBraced = i + 1 < markup.size() && markup[i + 1] == '{';
             const std::size_t end =
-                std::min(isBraced ? markup.find('}', i) : i + 1 + lengthAt(markup, i + 1), markup.size());
+                std::min(isBraced ? markup.find('}', i) : endOfCharacter(markup, i + 1), markup.size());
             const std::string_view inner = markup.substr(i + (isBraced ? 2 : 1), end - i - (isBraced ? 2 : 1));
             latex += std::string(character) + "{" + (inner == "T" ? "\\mathsf T" : latexScript(inner)) + "}";
             i = end + (isBraced ? 1 : 0);

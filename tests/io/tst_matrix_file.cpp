@@ -188,6 +188,12 @@ private Q_SLOTS:
     {
         QCOMPARE(toUtf32("a\xff\xc3"), std::u32string(U"a\uFFFD\uFFFD"));
         QCOMPARE(toUtf16("𝛑"), std::u16string(u"𝛑"));
+        for (const char32_t each : std::u32string(U"a\u00e9\u20ac\U0001d6d1")) {
+            std::string text;
+            appendUtf8(text, each);
+            QCOMPARE(utf8Length(text), text.size());
+            QCOMPARE(toUtf32(text), std::u32string(1, each));
+        }
     }
 };
 

@@ -1,7 +1,8 @@
 #include "app/io/json_text.h"
+#include "app/io/unicode.h"
+#include "model/basics/json_writer.h"
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
-#include "model/basics/json_writer.h"
 
 #include <QTest>
 

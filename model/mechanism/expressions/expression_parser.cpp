@@ -1,5 +1,6 @@
 #include "model/basics/round_number.h"
 #include "model/basics/text.h"
+#include "model/basics/utf8.h"
 #include "model/mechanism/expressions/expression_node.h"
 
 #include <algorithm>
@@ -114,11 +115,8 @@ private:
     /// The next characters, for a message.
     std::string next() const
     {
-        std::size_t end = std::min(m_at + 12, m_text.size());
-        while (end < m_text.size() && (static_cast<unsigned char>(m_text[end]) & 0xC0) == 0x80) {
-            ++end;  // no character is cut
-        }
-        return std::string(m_text.substr(m_at, end - m_at));
+        const std::size_t end = std::min(m_at + 12, m_text.size());
+        return std::string(m_text.substr(m_at, endOfCharacter(m_text, end - 1) - m_at));
     }
     std::size_t add(const Node& node)
     {
