@@ -1,13 +1,13 @@
 #include "app/figures/svg.h"
 
 #include "app/figures/markup.h"
+#include "model/basics/chars_of.h"
 #include "model/report/drawing.h"
 
 #include <QByteArray>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -25,11 +25,7 @@ using Words = Drawing::Words;
 std::string number(double value)
 {
     const double scaled = std::round(value * 100) / 100;
-    std::array<char, 40> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), scaled == 0 ? 0.0 : scaled,
-                                   std::chars_format::fixed)
-                         .ptr;
-    return {buffer.data(), end};
+    return charsOf(scaled == 0 ? 0.0 : scaled, std::chars_format::fixed);
 }
 
 std::string pair(Vector2 point)

@@ -1,9 +1,8 @@
 #include "model/basics/json_writer.h"
 
 #include "eigenlink_version.h"
+#include "model/basics/chars_of.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <stdexcept>
 
@@ -52,9 +51,7 @@ std::string jsonText(double number)
     if (!std::isfinite(number)) {
         throw std::invalid_argument("a number that is not finite cannot be written");
     }
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0 ? 0.0 : number);
-    return {buffer.data(), end.ptr};
+    return charsOf(number == 0 ? 0.0 : number);
 }
 
 JsonWriter& JsonWriter::key(std::string_view key)

@@ -1,7 +1,7 @@
 #include "model/basics/number_format.h"
 
-#include <array>
-#include <charconv>
+#include "model/basics/chars_of.h"
+
 #include <cmath>
 
 namespace eigenlink {
@@ -13,10 +13,7 @@ std::string text(double number, std::chars_format format, int precision)
     if (!std::isfinite(number)) {
         return std::isnan(number) ? "?" : number > 0 ? "∞" : "−∞";
     }
-    std::array<char, 400> buffer{};
-    const auto end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0 ? 0.0 : number, format, precision);
-    return {buffer.data(), end.ptr};
+    return charsOf(number == 0 ? 0.0 : number, format, precision);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "model/basics/number_text.h"
 
-#include <array>
+#include "model/basics/chars_of.h"
+
 #include <charconv>
 #include <cmath>
 
@@ -14,25 +15,17 @@ constexpr double kLongest = 1e6;  ///< from here on numbers have an exponent
 
 std::string formatNumber(double value)
 {
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-    return {buffer.data(), end};
+    return charsOf(value);
 }
 
 std::string formatRounded(double value, int digits)
 {
     value = value == 0 ? 0 : value;  // no minus before a zero
-    std::array<char, 64> buffer{};
-    const auto textOf = [&buffer](double number, auto... format) {
-        return std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format...).ptr;
-    };
-    char* end = textOf(value, std::chars_format::general, digits);
+    const std::string text = charsOf(value, std::chars_format::general, digits);
     double rounded = value;
-    std::from_chars(buffer.data(), end, rounded);
-    if (std::abs(rounded) >= 1 && std::abs(rounded) < kLongest) {
-        end = textOf(rounded, std::chars_format::fixed);
-    }
-    return {buffer.data(), end};
+    std::from_chars(text.data(), text.data() + text.size(), rounded);
+    const bool isShort = std::abs(rounded) >= 1 && std::abs(rounded) < kLongest;
+    return isShort ? charsOf(rounded, std::chars_format::fixed) : text;
 }
 
 std::string formatWithUnit(double value, Quantity quantity)

@@ -1,7 +1,8 @@
 #include "model/report/number.h"
 
+#include "model/basics/chars_of.h"
+
 #include <array>
-#include <charconv>
 #include <cmath>
 
 namespace eigenlink::report {
@@ -9,13 +10,6 @@ namespace eigenlink::report {
 namespace {
 
 constexpr double kLargestFixed = 1e9;  ///< larger numbers are shown without decimals
-
-std::string charsOf(double value, std::chars_format format, int precision)
-{
-    std::array<char, 400> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision).ptr;
-    return {buffer.data(), end};
-}
 
 std::string raisedDigits(int number)
 {

@@ -1,5 +1,6 @@
 #include "views/format/format.h"
 
+#include "model/basics/chars_of.h"
 #include "model/basics/verdicts.h"
 #include "views/format/display_unit.h"
 #include "views/format/tolerances.h"
@@ -7,8 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -36,11 +35,9 @@ QString textOfSpecial(double value)
     return {};
 }
 
-QString charsOf(double value, std::chars_format format, int precision)
+QString digitsOf(double value, std::chars_format format, int precision)
 {
-    std::array<char, 400> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, precision).ptr;
-    return QString::fromLatin1(buffer.data(), static_cast<qsizetype>(end - buffer.data()));
+    return QString::fromStdString(charsOf(value, format, precision));
 }
 
 QString withoutTrailingZeros(QString digits)
@@ -115,13 +112,13 @@ QString formatNumber(double value, int digits)
     if (value == 0) {
         return QStringLiteral("0");
     }
-    const QString scientific = charsOf(value, std::chars_format::scientific, digits - 1);
+    const QString scientific = digitsOf(value, std::chars_format::scientific, digits - 1);
     const int exponent = scientific.mid(scientific.indexOf(u'e') + 1).toInt();
     if (exponent < -4 || exponent >= std::max(6, digits)) {
         return tidiedExponent(scientific);
     }
     const int decimals = std::max(0, digits - 1 - exponent);
-    return withTrueMinus(withoutTrailingZeros(charsOf(value, std::chars_format::fixed, decimals)));
+    return withTrueMinus(withoutTrailingZeros(digitsOf(value, std::chars_format::fixed, decimals)));
 }
 
 QString formatFixed(double value, int decimals)
@@ -129,7 +126,7 @@ QString formatFixed(double value, int decimals)
     if (!std::isfinite(value)) {
         return textOfSpecial(value);
     }
-    const QString text = charsOf(std::abs(value), std::chars_format::fixed, decimals);
+    const QString text = digitsOf(std::abs(value), std::chars_format::fixed, decimals);
     const bool isZero = text.count(u'0') + text.count(u'.') == text.size();
     return value < 0 && !isZero ? kMinus + text : text;
 }

@@ -1,9 +1,8 @@
 #include "views/inspector/quantity_expression.h"
 
+#include "model/basics/chars_of.h"
 #include "model/basics/tolerances.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -11,10 +10,11 @@ namespace eigenlink {
 
 namespace {
 
-QString fromChars(const std::array<char, 40>& buffer, const char* end)
+/// The characters of a number, with a true minus but before a zero.
+template <class... Format>
+QString writtenNumber(double value, Format... format)
 {
-    QString text = QString::fromLatin1(buffer.data(), end - buffer.data());
-    return text.replace(u'-', u'−');
+    return QString::fromStdString(charsOf(value == 0 ? 0.0 : value, format...)).replace(u'-', u'−');
 }
 
 bool isSame(double a, double b)
@@ -52,17 +52,12 @@ QString turnText(double value)
 
 QString exactNumberText(double value)
 {
-    std::array<char, 40> buffer{};
-    const double clean = value == 0 ? 0 : value;  // no "−0"
-    return fromChars(buffer, std::to_chars(buffer.data(), buffer.data() + buffer.size(), clean).ptr);
+    return writtenNumber(value);
 }
 
 QString convertedNumberText(double value)
 {
-    std::array<char, 40> buffer{};
-    const double clean = value == 0 ? 0 : value;
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), clean, std::chars_format::general, 15);
-    return fromChars(buffer, end.ptr);
+    return writtenNumber(value, std::chars_format::general, 15);
 }
 
 QString briefNumberText(double value, Quantity quantity)
@@ -72,10 +67,7 @@ QString briefNumberText(double value, Quantity quantity)
     if (!exactForm.isEmpty()) {
         return sign + exactForm;
     }
-    std::array<char, 40> buffer{};
-    const double clean = value == 0 ? 0 : value;
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), clean, std::chars_format::general, 6);
-    return fromChars(buffer, end.ptr);
+    return writtenNumber(value, std::chars_format::general, 6);
 }
 
 }  // namespace eigenlink
