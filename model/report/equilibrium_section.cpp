@@ -29,12 +29,6 @@ Text sentenceOf(Stability stability)
                           "Its stability is not known."});
 }
 
-/// Digits after the point that show a position to a millionth of the drawing.
-int positionDigits(const Analysis& analysis)
-{
-    return std::clamp(6 - static_cast<int>(std::floor(std::log10(analysis.system->size()))), 3, 12);
-}
-
 void addPositions(const Source& source, std::vector<Block>& blocks)
 {
     const Analysis& analysis = source.analysis;
@@ -45,7 +39,7 @@ void addPositions(const Source& source, std::vector<Block>& blocks)
                      {math("x") + " [m]", Align::right, true},
                      {math("y") + " [m]", Align::right, true}};
     const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
-    const int digits = positionDigits(analysis);
+    const int digits = positionDigits(analysis.system->size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (!analysis.mechanism.points[i].fixed) {
             table.rows.push_back(

@@ -2,6 +2,7 @@
 
 #include "model/basics/chars_of.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -67,6 +68,11 @@ std::string fixed(double value, int decimals)
     const std::string text = charsOf(std::abs(value), std::chars_format::fixed, decimals);
     const bool isZero = text.find_first_of("123456789") == std::string::npos;
     return (value < 0 && !isZero ? "−" : "") + text;
+}
+
+int positionDigits(double size)
+{
+    return std::clamp(6 - static_cast<int>(std::floor(std::log10(size))), 3, 12);
 }
 
 std::string rough(double value)

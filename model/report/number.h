@@ -14,6 +14,9 @@ std::string rounded(double value, int digits = 6);
 /// Exactly `decimals` digits after the point: "2.147676639". A rounded zero has no sign.
 std::string fixed(double value, int decimals);
 
+/// Digits after the point that show a position to a millionth of a drawing of this size [m].
+int positionDigits(double size);
+
 /// Two significant digits, for magnitudes that are only judged.
 std::string rough(double value);
 

@@ -6,6 +6,7 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
 #include "model/modes/spurious_group.h"
+#include "model/report/number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,17 +53,11 @@ Text statusSentence(const Equilibrium& rest)
     return {};
 }
 
-/// Digits after the point that show a position to a millionth of the drawing.
-int positionDigits(const Analysis& analysis)
-{
-    return std::clamp(6 - static_cast<int>(std::floor(std::log10(analysis.system->size()))), 3, 12);
-}
-
 /// Points side by side in as many columns as fit, so that forty loops stay readable.
 std::string pointsText(const Analysis& analysis, const Words& words)
 {
     const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
-    const int digits = positionDigits(analysis);
+    const int digits = report::positionDigits(analysis.system->size());
     std::vector<std::vector<std::string>> cells;
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (!analysis.mechanism.points[i].fixed) {
