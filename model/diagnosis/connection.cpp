@@ -1,9 +1,9 @@
+#include "model/basics/joined_sets.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/mechanism/indexed_mechanism.h"
 
 #include <map>
-#include <numeric>
 
 namespace eigenlink {
 namespace {
@@ -11,12 +11,11 @@ namespace {
 /// Points joined into parts by the elements on them; part 0 is the ground.
 class Parts {
 public:
-    explicit Parts(const IndexedMechanism& mechanism) : m_mechanism(mechanism), m_parent(mechanism.points.size() + 1)
+    explicit Parts(const IndexedMechanism& mechanism) : m_mechanism(mechanism), m_joined(mechanism.points.size() + 1)
     {
-        std::iota(m_parent.begin(), m_parent.end(), std::size_t{0});
         for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
             if (mechanism.points[i].fixed) {
-                join(i + 1, 0);
+                m_joined.join(i + 1, 0);
             }
         }
         for (const Element& element : mechanism.elements) {
@@ -25,21 +24,11 @@ public:
     }
 
     /// The part that an element belongs to; the ground's for elements without points.
-    std::size_t partOf(const Element& element) { return part(firstNode(element)); }
-    std::size_t partOfPoint(std::size_t point) { return part(point + 1); }
-    std::size_t ground() { return part(0); }
+    std::size_t partOf(const Element& element) { return m_joined.rootOf(firstNode(element)); }
+    std::size_t partOfPoint(std::size_t point) { return m_joined.rootOf(point + 1); }
+    std::size_t ground() { return m_joined.rootOf(0); }
 
 private:
-    std::size_t part(std::size_t node)
-    {
-        while (m_parent[node] != node) {
-            node = m_parent[node] = m_parent[m_parent[node]];
-        }
-        return node;
-    }
-
-    void join(std::size_t a, std::size_t b) { m_parent[part(a)] = part(b); }
-
     std::size_t nodeOf(const std::string& point) const
     {
         const auto index = findPoint(m_mechanism, point);
@@ -61,13 +50,13 @@ private:
     {
         const std::vector<std::string> points = pointsOf(element);
         for (std::size_t i = 1; i < points.size(); ++i) {
-            join(nodeOf(points[i - 1]), nodeOf(points[i]));
+            m_joined.join(nodeOf(points[i - 1]), nodeOf(points[i]));
         }
         if (typeOf(element).hold != Hold::nothing && !points.empty()) {
             // What holds the point belongs to the ground, or to the links that it names.
             const std::vector<std::string> sides = sidesOf(element);
             for (const std::string& side : sides.empty() ? std::vector{std::string(kGround)} : sides) {
-                join(nodeOf(points.front()), side == kGround ? 0 : nodeOfLink(side));
+                m_joined.join(nodeOf(points.front()), side == kGround ? 0 : nodeOfLink(side));
             }
         }
     }
@@ -80,7 +69,7 @@ private:
     }
 
     const IndexedMechanism& m_mechanism;
-    std::vector<std::size_t> m_parent;
+    JoinedSets m_joined;
 };
 
 /// The points and elements of one part that hangs on nothing fixed.

@@ -10,16 +10,15 @@
 
 namespace eigenlink {
 
-namespace {
-
-/// The model with the states (z, ż): the first of the methods that has one.
-const LinearModel* secondOrderModel(const Analysis& analysis)
+const LinearModel* minimalModel(const Analysis& analysis)
 {
     const auto found = std::ranges::find_if(analysis.methods, [](const Linearization& each) {
         return each.spectrum.method == Method::mcs && each.model.isSecondOrder();
     });
     return found == analysis.methods.end() ? nullptr : &found->model;
 }
+
+namespace {
 
 std::vector<double> directionsAt(const System& system, const Eigen::VectorXd& q, const std::vector<double>& before)
 {
@@ -36,7 +35,7 @@ std::vector<double> directionsAt(const System& system, const Eigen::VectorXd& q,
 Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const MotionState& start, double step,
                                                 std::size_t outputs)
 {
-    const LinearModel* model = secondOrderModel(analysis);
+    const LinearModel* model = minimalModel(analysis);
     if (analysis.system == nullptr || !analysis.equilibrium.isUsable() || model == nullptr) {
         return Failure{Text("there is no linear model by MCS: choose that method, and begin near an equilibrium")};
     }

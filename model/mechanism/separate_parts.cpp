@@ -1,10 +1,10 @@
 #include "model/mechanism/separate_parts.h"
 
+#include "model/basics/joined_sets.h"
 #include "model/mechanism/indexed_mechanism.h"
 #include "model/mechanism/reference.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -16,9 +16,8 @@ namespace {
 class Partition {
 public:
     explicit Partition(const Mechanism& mechanism)
-        : m_mechanism(mechanism), m_parent(mechanism.points.size() + mechanism.elements.size())
+        : m_mechanism(mechanism), m_joined(mechanism.points.size() + mechanism.elements.size())
     {
-        std::iota(m_parent.begin(), m_parent.end(), std::size_t{0});
         for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
             for (const std::string& id : referencesOf(mechanism.elements[i])) {
                 join(nodeOfElement(i), id);
@@ -26,8 +25,8 @@ public:
         }
     }
 
-    std::size_t partOfPoint(std::size_t point) { return root(point); }
-    std::size_t partOfElement(std::size_t element) { return root(nodeOfElement(element)); }
+    std::size_t partOfPoint(std::size_t point) { return m_joined.rootOf(point); }
+    std::size_t partOfElement(std::size_t element) { return m_joined.rootOf(nodeOfElement(element)); }
     const IndexedMechanism& mechanism() const { return m_mechanism; }
     /// True for what acts on fixed points alone, as the motion of a support does: it is no part, it goes with each part
     /// that touches its point.
@@ -44,13 +43,14 @@ public:
     bool isOnePart()
     {
         std::optional<std::size_t> first;
-        for (std::size_t node = 0; node < m_parent.size(); ++node) {
-            const std::size_t points = m_mechanism.points.size();
+        const std::size_t points = m_mechanism.points.size();
+        for (std::size_t node = 0; node < points + m_mechanism.elements.size(); ++node) {
+            const std::size_t root = m_joined.rootOf(node);
             const bool isPart = node >= points ? !isOfGround(node - points) : !m_mechanism.points[node].fixed;
-            if (isPart && first.value_or(root(node)) != root(node)) {
+            if (isPart && first.value_or(root) != root) {
                 return false;
             }
-            first = isPart ? root(node) : first;
+            first = isPart ? root : first;
         }
         return true;
     }
@@ -58,27 +58,19 @@ public:
 private:
     std::size_t nodeOfElement(std::size_t element) const { return m_mechanism.points.size() + element; }
 
-    std::size_t root(std::size_t node)
-    {
-        while (m_parent[node] != node) {
-            node = m_parent[node] = m_parent[m_parent[node]];
-        }
-        return node;
-    }
-
     void join(std::size_t node, const std::string& id)
     {
         if (const auto point = m_mechanism.findPoint(id)) {
             if (!m_mechanism.points[*point].fixed) {
-                m_parent[root(node)] = root(*point);
+                m_joined.join(node, *point);
             }
         } else if (const auto element = m_mechanism.findElement(id)) {
-            m_parent[root(node)] = root(nodeOfElement(*element));
+            m_joined.join(node, nodeOfElement(*element));
         }
     }
 
     IndexedMechanism m_mechanism;
-    std::vector<std::size_t> m_parent;
+    JoinedSets m_joined;
 };
 
 /// The parts while they are put together.

@@ -1,5 +1,6 @@
 #include "model/studies/response/added_damping.h"
 
+#include "model/dynamics/linear_motion.h"
 #include "model/mechanism/validation.h"
 #include "model/modes/material_loss.h"
 
@@ -81,14 +82,6 @@ std::map<std::string, double> materialLoss(const Mechanism& mechanism)
         }
     }
     return factors;
-}
-
-const LinearModel* minimalModel(const Analysis& analysis)
-{
-    const auto found = std::ranges::find_if(analysis.methods, [](const Linearization& each) {
-        return each.spectrum.method == Method::mcs && each.model.isSecondOrder();
-    });
-    return found == analysis.methods.end() ? nullptr : &found->model;
 }
 
 Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added)

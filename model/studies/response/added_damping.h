@@ -50,7 +50,4 @@ Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDa
 /// Modal damping is a full matrix: so many independent velocities may it have.
 inline constexpr Eigen::Index kLargestModalDamping = 400;
 
-/// The linear model by MCS in minimal velocities, M_r, C_r, K_r and R; null where the analysis has none.
-const LinearModel* minimalModel(const Analysis& analysis);
-
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
+#include "model/dynamics/linear_motion.h"
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/sparse_problem.h"

@@ -2,6 +2,7 @@
 
 #include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
+#include "model/dynamics/linear_motion.h"
 #include "model/math/dense/modal_motion.h"
 #include "model/modes/reduction.h"
 #include "model/modes/true_mode.h"
