@@ -5,6 +5,7 @@
 #include "model/mechanism/validation.h"
 #include "tests/support/calculus.h"
 #include "tests/support/dense.h"
+#include "tests/support/difference.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/samples.h"
@@ -64,52 +65,6 @@ private:
         std::vector<std::string> ids;
         std::ranges::transform(mechanism.points, std::back_inserter(ids), &Point::id);
         return ids;
-    }
-
-    static double differenceOf(const FieldValue& a, const FieldValue& b)
-    {
-        const auto of = [&]<class T>(const T& x) -> double {
-            const T& y = std::get<T>(b);
-            if constexpr (std::is_same_v<T, double>) {
-                return std::abs(x - y);
-            } else if constexpr (std::is_same_v<T, std::optional<double>>) {
-                return x.has_value() != y.has_value() ? 1 : std::abs(x.value_or(0) - y.value_or(0));
-            } else if constexpr (std::is_same_v<T, Vector2>) {
-                return distance(x, y);
-            } else if constexpr (std::is_same_v<T, std::optional<std::vector<Vector2>>>) {
-                double worst = x.has_value() != y.has_value() ? 1 : 0;
-                for (std::size_t i = 0; x && y && i < x->size(); ++i) {
-                    worst = std::max(worst, distance((*x)[i], (*y)[i]));
-                }
-                return worst;
-            } else if constexpr (std::is_same_v<T, std::vector<TimeFunction>>) {
-                double worst = x.size() != y.size() ? 1 : 0;
-                for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-                    for (const double t : {0.0, 0.7, 1.9}) {
-                        worst = std::max(worst, std::abs(TimeCurve(x[i]).at(t).value - TimeCurve(y[i]).at(t).value));
-                    }
-                }
-                return worst;
-            } else {
-                return x == y ? 0 : 1;
-            }
-        };
-        return std::visit(of, a);
-    }
-
-    /// The largest difference of any number of two mechanisms with the same parts.
-    static double differenceOf(const Mechanism& a, const Mechanism& b)
-    {
-        double worst = 0;
-        for (std::size_t i = 0; i < a.points.size(); ++i) {
-            worst = std::max(worst, distance(a.points[i].at, b.points[i].at));
-        }
-        for (std::size_t i = 0; i < a.elements.size(); ++i) {
-            for (const Field& field : typeOf(a.elements[i]).fields) {
-                worst = std::max(worst, differenceOf(field.read(a.elements[i]), field.read(b.elements[i])));
-            }
-        }
-        return worst;
     }
 
     /// Another value of the same kind that the field may have.

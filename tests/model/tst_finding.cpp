@@ -1,4 +1,5 @@
 #include "model/diagnosis/remedy.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 
 #include <QtTest>
@@ -18,14 +19,6 @@ Point pin(const std::string& id, Vector2 at, bool fixed = false)
 Bar rod(const std::string& id, const std::string& from, const std::string& to, std::optional<double> length = {})
 {
     return {id, {from, to}, length, 1, {}};
-}
-
-Mechanism mechanismOf(std::vector<Point> points, std::vector<Element> elements)
-{
-    Mechanism mechanism;
-    mechanism.points = std::move(points);
-    mechanism.elements = std::move(elements);
-    return mechanism;
 }
 
 std::string wordsOf(const Message& message)
@@ -100,8 +93,8 @@ private slots:
     {
         // 3 m between the supports, three links of 0.9 m: 0.3 m are missing.
         const Mechanism open =
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {0.5, 1}), pin("D", {2.5, 1})},
-                        {rod("AC", "A", "C", 0.9), rod("CD", "C", "D", 0.9), rod("DB", "D", "B", 0.9)});
+            built({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {0.5, 1}), pin("D", {2.5, 1})},
+                  {rod("AC", "A", "C", 0.9), rod("CD", "C", "D", 0.9), rod("DB", "D", "B", 0.9)});
         const Message finding = only(findingsIn(open), Topic::openLoop);
         QVERIFY2(names(finding, {"AC", "CD", "DB"}), wordsOf(finding).c_str());
         QVERIFY2(wordsOf(finding).find("0.3 m too short") != std::string::npos, wordsOf(finding).c_str());
@@ -116,8 +109,8 @@ private slots:
     {
         // A link of 4 m cannot join points that two links of 1 m hold 1 m apart at the ground.
         const Mechanism open =
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {0, 1}), pin("D", {1, 1})},
-                        {rod("AC", "A", "C", 1), rod("CD", "C", "D", 4), rod("DB", "D", "B", 1)});
+            built({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {0, 1}), pin("D", {1, 1})},
+                  {rod("AC", "A", "C", 1), rod("CD", "C", "D", 4), rod("DB", "D", "B", 1)});
         const Message finding = only(findingsIn(open), Topic::openLoop);
         QVERIFY2(wordsOf(finding).find("CD is 1 m too long for AC and DB") != std::string::npos,
                  wordsOf(finding).c_str());
@@ -126,10 +119,10 @@ private slots:
     void twoOpenLoops_areTwoFindings_andAClosedOneIsNone()
     {
         const Mechanism open =
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {1, 1}), pin("E", {10, 0}, true),
-                         pin("F", {14, 0}, true), pin("G", {12, 1}), pin("O", {20, 0}, true), pin("P", {20, -1})},
-                        {rod("AC", "A", "C", 1), rod("CB", "C", "B", 1), rod("EG", "E", "G", 1.5),
-                         rod("GF", "G", "F", 1.5), rod("OP", "O", "P", 1)});
+            built({pin("A", {0, 0}, true), pin("B", {3, 0}, true), pin("C", {1, 1}), pin("E", {10, 0}, true),
+                   pin("F", {14, 0}, true), pin("G", {12, 1}), pin("O", {20, 0}, true), pin("P", {20, -1})},
+                  {rod("AC", "A", "C", 1), rod("CB", "C", "B", 1), rod("EG", "E", "G", 1.5), rod("GF", "G", "F", 1.5),
+                   rod("OP", "O", "P", 1)});
         std::vector<Message> findings = findingsIn(open);
         std::erase_if(findings, [](const Message& finding) { return finding.topic != Topic::openLoop; });
         QCOMPARE(findings.size(), std::size_t{2});
@@ -162,9 +155,8 @@ private slots:
 
     void loosePart_isNamed_andFixedByItsRemedy()
     {
-        const Mechanism loose =
-            mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {2, 0}), pin("R", {3, 0})},
-                        {rod("OP", "O", "P"), rod("QR", "Q", "R")});
+        const Mechanism loose = built({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {2, 0}), pin("R", {3, 0})},
+                                      {rod("OP", "O", "P"), rod("QR", "Q", "R")});
         const Message finding = only(findingsIn(loose), Topic::loosePart);
         QVERIFY2(names(finding, {"Q", "R", "QR"}), wordsOf(finding).c_str());
         const Mechanism mended = remedied(loose, finding.remedies.front());
@@ -203,9 +195,8 @@ private slots:
     void pinsAtOnePlace_areJoinedByTheRemedy()
     {
         // Two rods that meet at (0, 1), each with a pin of its own: the second hangs on nothing.
-        const Mechanism apart =
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}), pin("D", {1, -1})},
-                        {rod("AB", "A", "B"), rod("CD", "C", "D")});
+        const Mechanism apart = built({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}), pin("D", {1, -1})},
+                                      {rod("AB", "A", "B"), rod("CD", "C", "D")});
         const Message finding = only(findingsIn(apart), Topic::coincidentPoints);
         QVERIFY2(names(finding, {"B", "C"}), wordsOf(finding).c_str());
         QVERIFY2(wordsOf(finding).find("AB") != std::string::npos && wordsOf(finding).find("CD") != std::string::npos,
@@ -244,12 +235,12 @@ private slots:
     void linksThatOnlyCross_areNotCoincident()
     {
         // The rods' free ends are held elsewhere, or lie a millimetre apart: nobody meant them to be one pin.
-        const Mechanism held = mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}, true),
-                                            pin("D", {1, -1}), pin("E", {1, 0}, true)},
-                                           {rod("AB", "A", "B"), rod("EB", "E", "B"), rod("CD", "C", "D")});
+        const Mechanism held = built({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0, -1}, true),
+                                      pin("D", {1, -1}), pin("E", {1, 0}, true)},
+                                     {rod("AB", "A", "B"), rod("EB", "E", "B"), rod("CD", "C", "D")});
         const Mechanism near =
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0.001, -1}, true), pin("D", {1, -1})},
-                        {rod("AB", "A", "B"), rod("CD", "C", "D")});
+            built({pin("A", {0, 0}, true), pin("B", {0, -1}), pin("C", {0.001, -1}, true), pin("D", {1, -1})},
+                  {rod("AB", "A", "B"), rod("CD", "C", "D")});
         for (const Mechanism& mechanism : {held, near}) {
             for (const Message& finding : findingsIn(mechanism)) {
                 QVERIFY2(finding.topic != Topic::coincidentPoints, wordsOf(finding).c_str());
@@ -259,7 +250,7 @@ private slots:
 
     void drawingThatHasOnlyBegun_isNoError()
     {
-        const Mechanism begun = mechanismOf({pin("A", {0, 0}), pin("B", {1, 0})}, {rod("AB", "A", "B")});
+        const Mechanism begun = built({pin("A", {0, 0}), pin("B", {1, 0})}, {rod("AB", "A", "B")});
         const std::vector<Message> findings = findingsIn(begun);
         QCOMPARE(findings.size(), std::size_t{1});
         QCOMPARE(findings.front().topic, Topic::loosePart);
@@ -280,9 +271,9 @@ private slots:
     {
         // A four-bar made rigid by a bar across; the angle is a coordinate and holds nothing.
         const Mechanism structure =
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {-0.6, 0.8}), pin("D", {0.4, 0.8})},
-                        {rod("AC", "A", "C"), rod("CD", "C", "D"), rod("BD", "B", "D"), Angle{"phi", "BD", {}},
-                         rod("CB", "C", "B")});
+            built({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {-0.6, 0.8}), pin("D", {0.4, 0.8})},
+                  {rod("AC", "A", "C"), rod("CD", "C", "D"), rod("BD", "B", "D"), Angle{"phi", "BD", {}},
+                   rod("CB", "C", "B")});
         const Message finding = only(findingsIn(structure), Topic::locked);
         const std::string text = rendered(finding.text);
         QVERIFY2(text.find("nothing can move") != std::string::npos, text.c_str());
@@ -295,12 +286,12 @@ private slots:
         }
     }
 
-    void pinsAlone_areNoAlarm() { QVERIFY(findingsIn(mechanismOf({pin("A", {0, 0}, true)}, {})).empty()); }
+    void pinsAlone_areNoAlarm() { QVERIFY(findingsIn(built({pin("A", {0, 0}, true)}, {})).empty()); }
 
     void masslessLinks_areNamed_andGivenAMass()
     {
-        Mechanism massless = mechanismOf({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {0, -2})},
-                                         {Bar{"OP", {"O", "P"}, {}, 0, {}}, Bar{"PQ", {"P", "Q"}, {}, 0, {}}});
+        Mechanism massless = built({pin("O", {0, 0}, true), pin("P", {0, -1}), pin("Q", {0, -2})},
+                                   {Bar{"OP", {"O", "P"}, {}, 0, {}}, Bar{"PQ", {"P", "Q"}, {}, 0, {}}});
         massless.elements.push_back(Spring{"k", {"O", "Q"}, 10, 1, 0, {}});
         const Message finding = only(findingsIn(massless), Topic::massless);
         QVERIFY2(names(finding, {"P", "Q"}), wordsOf(finding).c_str());

@@ -1,6 +1,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "model/pose/mechanism_drag.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -47,14 +48,6 @@ Bar rod(const std::string& id, const std::string& from, const std::string& to)
     return {id, {from, to}, std::nullopt, 1, {}};
 }
 
-Mechanism mechanismOf(std::vector<Point> points, std::vector<Element> elements)
-{
-    Mechanism mechanism;
-    mechanism.points = std::move(points);
-    mechanism.elements = std::move(elements);
-    return mechanism;
-}
-
 /// A four-bar A0 A B B0 with the crank's angle; B on the side that `up` says.
 Mechanism fourBar(double crank, double coupler, double rocker, double ground)
 {
@@ -65,8 +58,8 @@ Mechanism fourBar(double crank, double coupler, double rocker, double ground)
     const double aside = std::sqrt(std::max(0.0, coupler * coupler - along * along));
     const Vector2 u = toGround / d;
     const Vector2 b = a + along * u + aside * perpendicular(u);
-    return mechanismOf({pin("A0", {0, 0}, true), pin("B0", {ground, 0}, true), pin("A", a), pin("B", b)},
-                       {rod("crank", "A0", "A"), rod("coupler", "A", "B"), rod("rocker", "B0", "B")});
+    return built({pin("A0", {0, 0}, true), pin("B0", {ground, 0}, true), pin("A", a), pin("B", b)},
+                 {rod("crank", "A0", "A"), rod("coupler", "A", "B"), rod("rocker", "B0", "B")});
 }
 
 }  // namespace
@@ -104,7 +97,7 @@ private slots:
     void bodyWithOnePin_isSwungByAnyPlaceOnIt()
     {
         const Body disc{"disc", {"O"}, {}, {}, 2, {0.5, 0}, 0.1, {}};
-        const Bench bench(mechanismOf({pin("O", {0, 0}, true)}, {disc}));
+        const Bench bench(built({pin("O", {0, 0}, true)}, {disc}));
         const Grip grip = bench.system->kinematics().gripOnLink(0, {0.3, 0.4}, bench.start);
         QVERIFY(distance(bench.system->kinematics().gripPosition(grip, bench.start), {0.3, 0.4}) < 1e-12);
         MechanismDrag drag(bench.system, bench.start, grip);
@@ -115,8 +108,8 @@ private slots:
 
     void lockedMechanism_staysWhereItIs()
     {
-        const Bench bench(mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {0.4, 0.8})},
-                                      {rod("AC", "A", "C"), rod("BC", "B", "C")}));
+        const Bench bench(built({pin("A", {0, 0}, true), pin("B", {1, 0}, true), pin("C", {0.4, 0.8})},
+                                {rod("AC", "A", "C"), rod("BC", "B", "C")}));
         MechanismDrag drag = bench.dragOf("C");
         QVERIFY(drag.pullTo({3, 3}));
         QCOMPARE(drag.q(), bench.start);
@@ -128,7 +121,7 @@ private slots:
         beam.section = Section{Section::Shape::circle, 0.05, 0, 0};
         beam.youngsModulus = 1e9;
         beam.density = 1000;
-        const Bench bench(mechanismOf(
+        const Bench bench(built(
             {pin("A", {0, 0}, true), pin("B", {1, 0}), pin("C", {2, 0}), pin("O", {9, 0}, true), pin("P", {9, 1})},
             {beam, rod("BC", "B", "C"), rod("OP", "O", "P")}));
         MechanismDrag drag = bench.dragOf("C");
@@ -151,7 +144,7 @@ private slots:
         beam.youngsModulus = 1e9;
         beam.density = 1000;
         const Bench bench(
-            mechanismOf({pin("A", {0, 0}, true), pin("B", {1, 0})}, {beam, Weld{"wall", {"beam", "ground"}, "A", {}}}));
+            built({pin("A", {0, 0}, true), pin("B", {1, 0})}, {beam, Weld{"wall", {"beam", "ground"}, "A", {}}}));
         MechanismDrag drag = bench.dragOf("B");
         QVERIFY(!drag.isHeld());
         for (int frame = 0; frame < 20 && !drag.pullTo({1, 0.05}); ++frame) {

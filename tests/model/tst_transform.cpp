@@ -5,6 +5,7 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "model/mechanism/transform.h"
 #include "model/mechanism/validation.h"
+#include "tests/support/difference.h"
 #include "tests/support/drawn.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
@@ -28,55 +29,6 @@ std::vector<std::string> pointIds(const Mechanism& mechanism)
         ids.push_back(point.id);
     }
     return ids;
-}
-
-double differenceOf(const FieldValue& a, const FieldValue& b)
-{
-    if (const auto* number = std::get_if<double>(&a)) {
-        return std::abs(*number - std::get<double>(b));
-    }
-    if (const auto* optional = std::get_if<std::optional<double>>(&a)) {
-        const auto& other = std::get<std::optional<double>>(b);
-        return optional->has_value() != other.has_value() ? 1e9 : *optional ? std::abs(**optional - *other) : 0;
-    }
-    if (const auto* vector = std::get_if<Vector2>(&a)) {
-        return distance(*vector, std::get<Vector2>(b));
-    }
-    if (const auto* list = std::get_if<std::optional<std::vector<Vector2>>>(&a)) {
-        const auto& other = std::get<std::optional<std::vector<Vector2>>>(b);
-        double worst = list->has_value() == other.has_value() ? 0 : 1e9;
-        for (std::size_t i = 0; *list && other && i < (*list)->size(); ++i) {
-            worst = std::max(worst, distance((**list)[i], (*other)[i]));
-        }
-        return worst;
-    }
-    if (const auto* functions = std::get_if<std::vector<TimeFunction>>(&a)) {
-        const auto& others = std::get<std::vector<TimeFunction>>(b);
-        double worst = functions->size() == others.size() ? 0 : 1e9;
-        for (std::size_t i = 0; i < std::min(functions->size(), others.size()); ++i) {
-            for (const double t : {0.0, 0.7, 1.9}) {
-                worst = std::max(worst,
-                                 std::abs(TimeCurve((*functions)[i]).at(t).value - TimeCurve(others[i]).at(t).value));
-            }
-        }
-        return worst;
-    }
-    return a == b ? 0 : 1e9;
-}
-
-/// The largest difference of any number of two mechanisms with the same parts.
-double differenceOf(const Mechanism& a, const Mechanism& b)
-{
-    double worst = 0;
-    for (std::size_t i = 0; i < a.points.size(); ++i) {
-        worst = std::max(worst, distance(a.points[i].at, b.points[i].at));
-    }
-    for (std::size_t i = 0; i < a.elements.size(); ++i) {
-        for (const Field& field : typeOf(a.elements[i]).fields) {
-            worst = std::max(worst, differenceOf(field.read(a.elements[i]), field.read(b.elements[i])));
-        }
-    }
-    return worst;
 }
 
 /// Lengths, shapes and angles stored everywhere, so that nothing is only as drawn.

@@ -79,15 +79,6 @@ Mechanism withoutGuides(std::uint32_t seed)
     }
 }
 
-/// The crank-rocker without weight and spring: only its inertia is left.
-Mechanism weightless()
-{
-    Mechanism mechanism = heavyFourBar();
-    mechanism.gravity = {0, 0};
-    mechanism.elements.pop_back();
-    return mechanism;
-}
-
 /// A closed loop of bodies that nothing holds, with a rod on one of its joints.
 Mechanism floatingRing(std::uint32_t seed)
 {
@@ -349,7 +340,7 @@ private Q_SLOTS:
     /// The centre of mass in a pose is the one that the weight tells, V = −m g·c, and joint masses add up to the whole.
     void placedMasses_areThoseOfTheWhole()
     {
-        Mechanism mechanism = weightless();
+        Mechanism mechanism = weightlessFourBar();
         const Balance balance = balanceOf(mechanism).value();
         const auto weighed = [&](Vector2 gravity) {
             mechanism.gravity = gravity;
@@ -560,7 +551,7 @@ private Q_SLOTS:
     /// J(φ) is the sum of its parts, and without weights and springs the drive needs the torque ½ω² dJ/dφ.
     void reducedInertia_givesTheTorqueOfTheDrive()
     {
-        const Mechanism mechanism = weightless();
+        const Mechanism mechanism = weightlessFourBar();
         const DrivenBalance balance = drivenOf(mechanism);
         const std::vector<double> slope = slopesOf(balance.reducedInertia);
         const DrivenMechanism driven = withDrive(mechanism, "crank").value();

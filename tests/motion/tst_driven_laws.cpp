@@ -33,7 +33,7 @@ struct CrankCycle {
     Cycle cycle;
 
     explicit CrankCycle(const CycleOptions& options)
-        : driven(withDrive(weightless(), "crank").value()),
+        : driven(withDrive(weightlessFourBar(), "crank").value()),
           system(driven.mechanism),
           cycle(cycleOf(driven, system, options).value())
     {
@@ -41,13 +41,6 @@ struct CrankCycle {
     double at(const std::string& name, std::size_t row) const
     {
         return observablesOf(driven.mechanism, system, {name}).value().front().value(cycle.samples[row]);
-    }
-    static Mechanism weightless()
-    {
-        Mechanism mechanism = heavyFourBar();
-        mechanism.gravity = {0, 0};
-        mechanism.elements.pop_back();
-        return mechanism;
     }
 };
 

@@ -96,6 +96,14 @@ Mechanism heavyFourBar()
                   Body{"rocker", {"C", "D"}, {}, 2, 1.5, {0.9, -0.2}, 0.8, {}}, Spring{"k", {"A", "C"}, 40, 2, 3, {}}});
 }
 
+Mechanism weightlessFourBar()
+{
+    Mechanism mechanism = heavyFourBar();
+    mechanism.gravity = {0, 0};
+    mechanism.elements.pop_back();
+    return mechanism;
+}
+
 Mechanism shakenFourBar()
 {
     Mechanism mechanism = heavyFourBar();
