@@ -109,19 +109,22 @@ private:
         return {values[i], values[i + 1]};
     }
 
-private slots:
-    void equilibria_data()
+    /// A row for each of these parts of each case, which the test fetches by its name beside the parameters.
+    static void addRows(const char* name, const char* parts)
     {
         QTest::addColumn<QJsonObject>("parameters");
-        QTest::addColumn<QJsonObject>("equilibrium");
+        QTest::addColumn<QJsonObject>(name);
         for (const QJsonValue each : cases()) {
             int number = 0;
-            for (const QJsonValue equilibrium : each[u"equilibria"].toArray()) {
+            for (const QJsonValue part : each[QLatin1String(parts)].toArray()) {
                 QTest::newRow(qPrintable(each[u"name"].toString() + u' ' + QString::number(++number)))
-                    << each[u"parameters"].toObject() << equilibrium.toObject();
+                    << each[u"parameters"].toObject() << part.toObject();
             }
         }
     }
+
+private slots:
+    void equilibria_data() { addRows("equilibrium", "equilibria"); }
 
     void equilibria()
     {
@@ -140,18 +143,7 @@ private slots:
         QVERIFY(distanceBetween(trueValues(analysis, Method::rcs), {s, -s}) < 1e-9);
     }
 
-    void accelerations_data()
-    {
-        QTest::addColumn<QJsonObject>("parameters");
-        QTest::addColumn<QJsonObject>("state");
-        for (const QJsonValue each : cases()) {
-            int number = 0;
-            for (const QJsonValue state : each[u"states"].toArray()) {
-                QTest::newRow(qPrintable(each[u"name"].toString() + u' ' + QString::number(++number)))
-                    << each[u"parameters"].toObject() << state.toObject();
-            }
-        }
-    }
+    void accelerations_data() { addRows("state", "states"); }
 
     /// M q̈ + Φ_qᵀλ = f and Φ_q q̈ = −Φ_qq(q̇, q̇) against the published angular accelerations.
     void accelerations()

@@ -16,33 +16,6 @@ class TestSeparateParts : public QObject {
     Q_OBJECT
 
 private:
-    /// The mechanism with another letter before all its ids, which keeps it apart from others.
-    static Mechanism named(Mechanism m, const std::string& letter)
-    {
-        IdMap points, links;
-        for (Point& point : m.points) {
-            points[point.id] = letter + point.id;
-            point.id = letter + point.id;
-        }
-        for (Element& element : m.elements) {
-            links[idOf(element)] = letter + idOf(element);
-            setId(element, letter + idOf(element));
-        }
-        for (Element& element : m.elements) {
-            replaceReferences(element, points, links);
-        }
-        return m;
-    }
-
-    static Mechanism together(const Mechanism& a, const Mechanism& b)
-    {
-        Mechanism both = named(a, "a");
-        const Mechanism other = named(b, "b");
-        both.points.insert(both.points.end(), other.points.begin(), other.points.end());
-        both.elements.insert(both.elements.end(), other.elements.begin(), other.elements.end());
-        return both;
-    }
-
     static EquilibriumOptions by(Engine engine) { return {.engine = engine}; }
 
     static Equilibrium rest(const Mechanism& m, const EquilibriumOptions& options = {})

@@ -4,7 +4,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
-#include "model/mechanism/edit.h"
 #include "model/mechanism/transform.h"
 #include "tests/support/built.h"
 #include "tests/support/mechanism_text.h"
@@ -68,29 +67,6 @@ Mechanism thrown(Vector2 speed, Vector2 gravity)
         }
     }
     return mechanism;
-}
-
-/// A mechanism with its names marked, so that it can stand beside another one.
-Mechanism marked(const Mechanism& mechanism, const std::string& mark)
-{
-    Mechanism other = mechanism;
-    for (const Point& point : mechanism.points) {
-        other = withRenamed(other, point.id, mark + point.id);
-    }
-    for (const Element& element : mechanism.elements) {
-        other = withRenamed(other, idOf(element), mark + idOf(element));
-    }
-    return other;
-}
-
-/// Two mechanisms in one drawing, under the gravity of the first.
-Mechanism together(const Mechanism& a, const Mechanism& b)
-{
-    Mechanism both = marked(a, "a_");
-    const Mechanism other = marked(b, "b_");
-    both.points.insert(both.points.end(), other.points.begin(), other.points.end());
-    both.elements.insert(both.elements.end(), other.elements.begin(), other.elements.end());
-    return both;
 }
 
 }  // namespace
@@ -253,7 +229,7 @@ private Q_SLOTS:
             Mechanism b = moved(kicked(randomMechanism(seed + 1), seed), 0.4, {9, 1});
             b.gravity = a.gravity;
             const MotionRun both(together(a, b), optionsOf(0.4, 0.1));
-            const MotionRun first(marked(a, "a_"), optionsOf(0.4, 0.1)), second(marked(b, "b_"), optionsOf(0.4, 0.1));
+            const MotionRun first(marked(a, "a"), optionsOf(0.4, 0.1)), second(marked(b, "b"), optionsOf(0.4, 0.1));
             const auto same = [](Vector2 p, double) { return p; };
             QVERIFY(apart(first, both, same) < 1e-8 && apart(second, both, same) < 1e-8);
         }

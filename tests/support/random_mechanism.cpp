@@ -1,5 +1,7 @@
 #include "tests/support/random_mechanism.h"
 
+#include "model/mechanism/edit.h"
+
 #include <algorithm>
 #include <numbers>
 #include <random>
@@ -284,6 +286,27 @@ Mechanism renumbered(const Mechanism& mechanism, std::uint32_t seed)
     std::shuffle(result.points.begin(), result.points.end(), random);
     std::shuffle(result.elements.begin(), result.elements.end(), random);
     return result;
+}
+
+Mechanism marked(const Mechanism& mechanism, const std::string& mark)
+{
+    Mechanism other = mechanism;
+    for (const Point& point : mechanism.points) {
+        other = withRenamed(other, point.id, mark + point.id);
+    }
+    for (const Element& element : mechanism.elements) {
+        other = withRenamed(other, idOf(element), mark + idOf(element));
+    }
+    return other;
+}
+
+Mechanism together(const Mechanism& a, const Mechanism& b)
+{
+    Mechanism both = marked(a, "a");
+    const Mechanism other = marked(b, "b");
+    both.points.insert(both.points.end(), other.points.begin(), other.points.end());
+    both.elements.insert(both.elements.end(), other.elements.begin(), other.elements.end());
+    return both;
 }
 
 }  // namespace eigenlink::test

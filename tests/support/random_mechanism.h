@@ -3,6 +3,7 @@
 #include "model/mechanism/mechanism.h"
 
 #include <cstdint>
+#include <string>
 
 namespace eigenlink::test {
 
@@ -22,5 +23,11 @@ Mechanism inUnits(const Mechanism& mechanism, double length, double mass, double
 
 /// Points and elements in another order.
 Mechanism renumbered(const Mechanism& mechanism, std::uint32_t seed);
+
+/// The mechanism with a mark before all its ids, which keeps it apart from others.
+Mechanism marked(const Mechanism& mechanism, const std::string& mark);
+
+/// Two mechanisms in one drawing, marked "a" and "b", under the gravity of the first.
+Mechanism together(const Mechanism& a, const Mechanism& b);
 
 }  // namespace eigenlink::test
