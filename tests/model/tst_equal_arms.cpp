@@ -50,7 +50,7 @@ Arms randomArms(std::uint32_t seed, Link link, double damping)
                 Beam beam{.id = rod(i),
                           .points = {pin(i - 1), pin(i)},
                           .length = length,
-                          .segments = 1 + seed % 8,
+                          .segments = 1.0 + seed % 8,
                           .section = Section{}};
                 beam.section->shape = Section::Shape::circle;
                 beam.section->radius = 0.01 + 0.007 * (seed % 7);

@@ -10,6 +10,7 @@
 #include "tests/support/built.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
+#include "tests/support/moving.h"
 
 #include <QTest>
 
@@ -271,5 +272,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(TestDependentMotion)
-#include "tests/support/moving.h"
 #include "tst_dependent_motion.moc"

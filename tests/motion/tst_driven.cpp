@@ -9,6 +9,7 @@
 #include "model/studies/usual.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
+#include "tests/support/moving.h"
 
 #include <map>
 #include <numbers>
@@ -875,5 +876,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(DrivenTest)
-#include "tests/support/moving.h"
 #include "tst_driven.moc"

@@ -3,6 +3,7 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/mechanism/base_units.h"
 #include "model/studies/driven/cycle.h"
+#include "tests/support/mechanism_text.h"
 
 #include <QtTest>
 
@@ -256,5 +257,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestElasticCycle)
-#include "tests/support/mechanism_text.h"
 #include "tst_elastic_cycle.moc"

@@ -5,6 +5,7 @@
 #include "model/studies/range_findings.h"
 #include "model/studies/rotation/steady_rotation.h"
 #include "model/studies/study.h"
+#include "tests/support/mechanism_text.h"
 
 #include <QtTest>
 
@@ -297,5 +298,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestExactBeamMotion)
-#include "tests/support/mechanism_text.h"
 #include "tst_exact_beam_motion.moc"

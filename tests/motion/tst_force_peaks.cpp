@@ -2,6 +2,7 @@
 
 #include "app/io/formats/mechanism_files.h"
 #include "tests/support/computed_study.h"
+#include "tests/support/mechanism_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -261,5 +262,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ForcePeaksTest)
-#include "tests/support/mechanism_text.h"
 #include "tst_force_peaks.moc"

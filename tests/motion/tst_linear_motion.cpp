@@ -1,6 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
+#include "tests/support/mechanisms.h"
 
 #include <QTest>
 
@@ -89,5 +90,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestLinearMotion)
-#include "tests/support/mechanisms.h"
 #include "tst_linear_motion.moc"

@@ -6,6 +6,7 @@
 #include "model/mechanism/expressions/time_curve.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
+#include "tests/support/moving.h"
 
 #include <cmath>
 #include <numbers>
@@ -261,5 +262,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(LoadsInTimeTest)
-#include "tests/support/moving.h"
 #include "tst_loads_in_time.moc"

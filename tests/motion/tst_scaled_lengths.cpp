@@ -1,6 +1,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/mechanism/base_units.h"
 #include "tests/support/computed_study.h"
+#include "tests/support/mechanism_text.h"
 
 #include <QtTest>
 
@@ -300,5 +301,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ScaledLengthsTest)
-#include "tests/support/mechanism_text.h"
 #include "tst_scaled_lengths.moc"

@@ -12,6 +12,8 @@
 #include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_laws.h"
+#include "tests/support/motion_reference.h"
+#include "tests/support/moving.h"
 
 #include <QTest>
 
@@ -268,7 +270,7 @@ private Q_SLOTS:
             const double k = seed == 0 ? 31.436 : 31.436 * part(random), rest = seed == 0 ? 0.602 : 0.6 * part(random);
             mechanism.elements = {Beam{.id = "b",
                                        .points = {"A", "B"},
-                                       .segments = 2 + int(seed % 4),
+                                       .segments = 2.0 + int(seed % 4),
                                        .area = 0.00037,
                                        .secondMoment = 1e-6,
                                        .youngsModulus = 7e10,
@@ -392,5 +394,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(StiffMotionTest)
-#include "tests/support/moving.h"
 #include "tst_stiff_motion.moc"

@@ -1,5 +1,7 @@
 #include "tests/support/mechanism_text.h"
 
+#include "app/io/formats/mechanism_files.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -2,6 +2,7 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/parallel.h"
+#include "model/basics/verdicts.h"
 #include "model/dynamics/observable.h"
 #include "model/studies/design/mode_quantity.h"
 #include "model/studies/range_findings.h"
