@@ -54,7 +54,7 @@ Eigen::VectorXd randomVector(Eigen::Index size, std::mt19937& random);
 
 /// A crank-rocker A B C D of bodies with their masses anywhere, a spring with a damper along its diagonal.
 Mechanism heavyFourBar();
-/// That crank-rocker without weight and spring: only its inertia is left.
+/// The crank-rocker of heavyFourBar() without weight and spring: only its inertia is left.
 Mechanism weightlessFourBar();
 
 /// The four-bar with a motor M that swings the crank, a moving support at D and a force that changes at C.
