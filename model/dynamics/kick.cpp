@@ -175,32 +175,28 @@ private:
         return {Q.leftCols(rank), Q.rightCols(Q.cols() - rank)};
     }
 
-    /// metᵀ(e − G μ): the velocities that can be met, nearest to e by the energy that it takes to miss the others. The
-    /// impulses μ act across what can be met, on a mechanism without its joints.
+    /// metᵀ(e − G μ), G = R M⁻¹Rᵀ: the velocities that can be met, nearest to e by the energy that it takes to miss the
+    /// others. The impulses μ act across what can be met, on a mechanism without its joints, and only where they move
+    /// it: what massless parts are held by is missed without any.
     Eigen::VectorXd nearest(const Eigen::MatrixXd& met, const Eigen::MatrixXd& missed, const Eigen::VectorXd& e) const
     {
-        const Eigen::VectorXd left = missed.transpose() * e;
+        const Eigen::MatrixXd Y = withoutJoints(), given = m_problem.given.R * Y;
+        const Eigen::MatrixXd across = missed * seenAndFree(given.transpose() * missed).first;
+        const Eigen::VectorXd left = across.transpose() * e;
         if (left.norm() <= tolerance::kRounding * e.norm()) {
             return met.transpose() * e;
         }
-        const Eigen::MatrixXd impulses = mobility() * missed;
-        return met.transpose() * (e - impulses * leastNormSolution(missed.transpose() * impulses, left));
-    }
-
-    /// G = R M⁻¹Rᵀ, the change of R q̇ by impulses on it. Coordinates without mass follow the others by the constraints
-    /// that touch them, as further points of a body do; what still moves without mass has nearly none.
-    Eigen::MatrixXd mobility() const
-    {
-        const RowSpace ties(m_problem.Phi(rowsOfMassless(), Eigen::all).sparseView(), m_problem.units);
-        const Eigen::MatrixXd& Y = ties.nullSpace();
-        const Eigen::Index rows = m_problem.given.R.rows();
-        if (Y.cols() == 0) {
-            return Eigen::MatrixXd::Zero(rows, rows);  // nothing but massless parts that are held
-        }
         Eigen::MatrixXd M = Y.transpose() * m_problem.M * Y;
         M.diagonal().array() += tolerance::kLeftByCancellation * std::max(M.diagonal().maxCoeff(), kLeastInertia);
-        const Eigen::MatrixXd given = m_problem.given.R * Y;
-        return given * solution(M, given.transpose());
+        const Eigen::MatrixXd impulses = given * solution(M, given.transpose() * across);
+        return met.transpose() * (e - impulses * leastNormSolution(across.transpose() * impulses, left));
+    }
+
+    /// The motions of the mechanism without its joints. Coordinates without mass follow the others by the constraints
+    /// that touch them, as further points of a body do; what still moves without mass has nearly none.
+    Eigen::MatrixXd withoutJoints() const
+    {
+        return RowSpace(m_problem.Phi(rowsOfMassless(), Eigen::all).sparseView(), m_problem.units).nullSpace();
     }
     /// Rows of Φ that see motions without mass.
     Indices rowsOfMassless() const

@@ -19,6 +19,7 @@
 
 #include <QTest>
 
+#include <map>
 #include <numbers>
 #include <optional>
 #include <random>
@@ -278,6 +279,35 @@ private Q_SLOTS:
             compared += impulses.norm() > 1e-6 ? 1 : 0;
         }
         QVERIFY2(compared > 20, qPrintable(QString::number(compared)));
+    }
+
+    /// A velocity across the only way that a massless point has is left out; along it the point keeps what is given:
+    /// a pin of a platform between two guides as far apart as it is long, and the joint of a bar of two pieces beside
+    /// a straight bar.
+    void velocityAcrossTheWayOfAMasslessPoint_isLeftOut()
+    {
+        Mechanism lift;
+        lift.points = {{"A", {0, 0.4}, false, {}}, {"B", {1, 0.4}, false, {}}, {"N", {0.4, 0.4}, false, {3, -2}}};
+        lift.elements = {
+            Body{"T", {"A", "B", "N"}, std::vector<Vector2>{{0, 0}, {1, 0}, {0.4, 0}}, {}, 2, {0.5, 0.1}, 0.2, {}},
+            Slider{"g1", "A", {0, 0}, {0, 1}, {}}, Slider{"g2", "B", {1, 0}, {0, 1}, {}},
+            Slider{"g3", "N", {0.4, 0}, {0, 1}, {}}};
+        const Vector2 along = rotated({1, 0}, -1.6);
+        Mechanism bars;
+        bars.points = {{"O", {0, 0}, true, {}}, {"E", along, false, {}}, {"C", 0.4 * along, false, {3, -2}}};
+        bars.elements = {Bar{"OE", {"O", "E"}, 1, 0.3, {}}, Bar{"OC", {"O", "C"}, 0.4, 0, {}},
+                         Bar{"CE", {"C", "E"}, 0.6, 0, {}}};
+        const Vector2 way = perpendicular(along), kept = dot(way, {3, -2}) * way;
+        const std::map<std::string, Vector2> right{{"A", {0, -2}}, {"B", {0, -2}}, {"N", {0, -2}},
+                                                   {"O", {0, 0}},  {"C", kept},    {"E", 2.5 * kept}};
+        for (const Mechanism& mechanism : {lift, bars}) {
+            const System system(mechanism);
+            const MotionState start = drawnStart(mechanism, system).value();
+            const std::vector<Vector2> velocities = system.kinematics().pointVelocities(start.q, start.v);
+            for (std::size_t i = 0; i < velocities.size(); ++i) {
+                QVERIFY(distance(velocities[i], right.at(mechanism.points[i].id)) < 1e-12);
+            }
+        }
     }
 
     /// The rate of a link, alone and against the velocity of its point.
