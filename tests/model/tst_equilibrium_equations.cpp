@@ -122,6 +122,27 @@ class EquilibriumEquationsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The angle of a rod that hangs from a platform between two guides has no value where both its ends are at the
+    /// origin: a torsion spring on it is no polynomial, in whatever order the points come.
+    void torsionSprings_areNoPolynomials()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"B", {1, 0.3}, false, {}},
+                            {"A", {0, 0.3}, false, {}},
+                            {"O", {0, 0}, true, {}},
+                            {"Q", {-0.2, -0.1}, false, {}}};
+        mechanism.elements = {Body{"T", {"A", "B"}, {}, {}, 2, {0.5, 0.1}, 0.2, {}},
+                              Slider{"g1", "A", {0, 0}, {0, 1}, {}}, Slider{"g2", "B", {1, 0}, {0, 1}, {}},
+                              Bar{"rod", {"A", "Q"}, {}, 1.5, {}},
+                              TorsionSpring{"t", {"rod", "ground"}, 36, -1.2, 0, 0, {}}};
+        for (std::size_t turn = 0; turn < 4; ++turn) {
+            std::ranges::rotate(mechanism.points, mechanism.points.begin() + 1);
+            const System system(mechanism);
+            const RowSpace rows(system.jacobian(system.drawnCoordinates()));
+            QVERIFY(!EquilibriumEquations::of(mechanism, system, rows.independentRows()));
+        }
+    }
+
     /// A rest that another method found solves them, and its place is read back from the solution.
     void equilibria_areSolutions()
     {

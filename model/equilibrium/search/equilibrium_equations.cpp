@@ -14,10 +14,11 @@ namespace {
 
 constexpr Eigen::Index kMostCoordinates = 40;  ///< with more there are too many solutions to follow them all
 
+/// The largest entry may hide one that is not a number, as of a torsion spring on a link between two equal places.
 bool isRounded(const Eigen::VectorXd& a, const Eigen::VectorXd& b)
 {
-    return (a - b).lpNorm<Eigen::Infinity>() <=
-           tolerance::kEqual * (a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
+    return (a - b).allFinite() && (a - b).lpNorm<Eigen::Infinity>() <=
+                                      tolerance::kEqual * (a.lpNorm<Eigen::Infinity>() + b.lpNorm<Eigen::Infinity>());
 }
 
 }  // namespace
