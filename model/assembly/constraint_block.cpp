@@ -58,6 +58,13 @@ Eigen::Index ConstraintBlock::localOf(Eigen::Index coordinate) const
     return isHere ? found - m_coordinates.begin() : -1;
 }
 
+void ConstraintBlock::bindTo(const std::vector<const Term*>& terms, const std::vector<const Term*>& own)
+{
+    for (RowsOfTerm& each : m_terms) {
+        each.term = terms[static_cast<std::size_t>(std::ranges::find(own, each.term) - own.begin())];
+    }
+}
+
 Eigen::VectorXd ConstraintBlock::values(const ExtendedCoordinates& all) const
 {
     VectorSink sink(m_count);

@@ -26,6 +26,9 @@ public:
     ConstraintBlock(const std::vector<RowsOfTerm>& terms, std::vector<Eigen::Index> rows,
                     const ExtendedCoordinates& all, const Eigen::VectorXd& units);
 
+    /// Takes the terms of another system with the same constraints in place of its own.
+    void bindTo(const std::vector<const Term*>& terms, const std::vector<const Term*>& own);
+
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
     /// Indices in the extended vector, ascending; length k.
     const std::vector<Eigen::Index>& coordinates() const { return m_coordinates; }

@@ -25,6 +25,7 @@ public:
 
     /// d, then J.
     const ConstraintBlock& block() const { return m_block; }
+    ConstraintBlock& block() { return m_block; }
     /// Number of rows Ψ.
     Eigen::Index count() const { return m_directions.rows(); }
     /// The extended coordinate of each row in whose balance it has the largest share.

@@ -109,8 +109,10 @@ System::System(const Mechanism& mechanism, Like like)
     const Data& other = *like.other.m_data;
     std::unique_ptr<Data> data = Data::built(mechanism, {});
     const bool isIndependent = other.redundant == 0 && !other.replacesRows();
-    if (!isIndependent || data->termRows != other.termRows || !(like.isNear || data->hasConstraintsOf(other))) {
+    if (data->termRows != other.termRows || !((isIndependent && like.isNear) || data->hasConstraintsOf(other))) {
         data->replaceSecondOrder();
+    } else if (!isIndependent) {
+        data->replaceSame(other);
     }
     m_data = std::move(data);
 }
@@ -345,11 +347,7 @@ const std::vector<System::LinkPin>& System::linkPins() const
 
 Eigen::VectorXd System::drawnCoordinates() const
 {
-    Eigen::VectorXd q(m_data->n());
-    for (Eigen::Index i = 0; i < q.size(); ++i) {
-        q[i] = m_data->coordinates[static_cast<std::size_t>(i)].drawn;
-    }
-    return q;
+    return m_data->drawn();
 }
 
 double System::potential(const Eigen::VectorXd& q, const Instant& at) const

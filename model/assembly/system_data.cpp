@@ -9,18 +9,29 @@
 
 namespace eigenlink {
 
+Eigen::VectorXd System::Data::drawn() const
+{
+    Eigen::VectorXd q(n());
+    std::ranges::transform(coordinates, q.begin(), &Coordinate::drawn);
+    return q;
+}
+
+std::vector<RowsOfTerm> System::Data::rowsOfTerms() const
+{
+    std::vector<RowsOfTerm> rows;
+    Eigen::Index row = 0;
+    for (const Term* term : constraintTerms) {
+        rows.push_back({term, row});
+        row += term->constraintCount();
+    }
+    return rows;
+}
+
 FirstAssembly System::Data::firstAssembly() const
 {
     FirstAssembly first;
-    Eigen::Index row = 0;
-    for (const Term* term : constraintTerms) {
-        first.terms.push_back({term, row});
-        row += term->constraintCount();
-    }
-    Eigen::VectorXd q(n());
-    for (std::size_t i = 0; i < coordinates.size(); ++i) {
-        q[static_cast<Eigen::Index>(i)] = coordinates[i].drawn;
-    }
+    first.terms = rowsOfTerms();
+    const Eigen::VectorXd q = drawn();
     first.drawn = extended(q, {});
     if (dependsOnTime) {
         first.givenAt = [this, q](double t) { return extended(q, {t}).head(constants.size()).eval(); };
@@ -120,20 +131,20 @@ bool System::Data::hasConstraintsOf(const Data& other) const
     if (dependsOnTime || other.dependsOnTime || n() != other.n() || constants.size() != other.constants.size()) {
         return false;
     }
-    const FirstAssembly mine = firstAssembly(), theirs = other.firstAssembly();
-    if (mine.drawn != theirs.drawn || mine.scales != theirs.scales || mine.size != theirs.size) {
+    const ExtendedCoordinates all = extended(drawn(), {});
+    if (all != other.extended(other.drawn(), {}) || size != other.size) {
         return false;
     }
-    const auto entriesOf = [](const FirstAssembly& first, MatrixSink& rows, VectorSink& values) {
-        for (const RowsOfTerm& each : first.terms) {
-            each.term->addJacobian(first.drawn, each.first, rows);
-            each.term->addConstraint(first.drawn, each.first, values);
+    const auto entriesOf = [&all](const Data& data, MatrixSink& rows, VectorSink& values) {
+        for (const RowsOfTerm& each : data.rowsOfTerms()) {
+            each.term->addJacobian(all, each.first, rows);
+            each.term->addConstraint(all, each.first, values);
         }
     };
     MatrixSink rows, otherRows;
     VectorSink values(termRows), otherValues(termRows);
-    entriesOf(mine, rows, values);
-    entriesOf(theirs, otherRows, otherValues);
+    entriesOf(*this, rows, values);
+    entriesOf(other, otherRows, otherValues);
     return values.values() == otherValues.values() &&
            std::ranges::equal(rows.entries(), otherRows.entries(), [](const auto& a, const auto& b) {
                return a.row() == b.row() && a.col() == b.col() && a.value() == b.value();
@@ -146,6 +157,15 @@ void System::Data::replaceAs(const Data& whole)
     secondOrder = whole.secondOrder;
     redundant = whole.redundant;
     constraints = whole.constraints;
+}
+
+void System::Data::replaceSame(const Data& other)
+{
+    replaceAs(other);
+    consequences = other.consequences;
+    for (SecondOrderRows& each : consequences) {
+        each.block().bindTo(constraintTerms, other.constraintTerms);
+    }
 }
 
 Eigen::VectorXd System::Data::ofTerms(const Eigen::VectorXd& lambda) const

@@ -114,6 +114,9 @@ struct System::Data {
     /// Derivatives of Φ by the given quantities, times `g`.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
 
+    /// q as drawn.
+    Eigen::VectorXd drawn() const;
+    std::vector<RowsOfTerm> rowsOfTerms() const;
     FirstAssembly firstAssembly() const;
     /// Finds second-order constraints near the drawing and replaces them.
     void replaceSecondOrder();
@@ -121,6 +124,8 @@ struct System::Data {
     SecondOrder describe(const SecondOrderConstraint& each) const;
     /// Replaces the rows that are replaced in another system of the same mechanism.
     void replaceAs(const Data& whole);
+    /// Does that with their consequences, for another system whose constraints are these.
+    void replaceSame(const Data& other);
     /// True where the constraints have the values and the gradients of those of another system at the drawing, and
     /// nothing drives them.
     bool hasConstraintsOf(const Data& other) const;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -128,6 +129,31 @@ private slots:
             QVERIFY2(Eigen::MatrixXd(like.jacobian(q)) == Eigen::MatrixXd(alone.jacobian(q)), name.c_str());
         });
         QVERIFY2(independent > 0, std::to_string(independent).c_str());
+    }
+
+    /// With other masses the constraints of a system are taken from the one it is like, and belong to it: they have the
+    /// same derivatives when the other is gone.
+    void systemWithOtherMasses_hasTheDependenceOfTheOther()
+    {
+        forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {
+            Mechanism heavier = pair.dependent;
+            for (Element& each : heavier.elements) {
+                if (auto* bar = std::get_if<Bar>(&each)) {
+                    bar->mass += 1;
+                }
+            }
+            auto other = std::make_unique<const System>(pair.dependent);
+            const System like(heavier, System::Like{*other}), alone(heavier);
+            other.reset();
+            const Eigen::VectorXd q = alone.drawnCoordinates();
+            const Eigen::VectorXd lambda = Eigen::VectorXd::LinSpaced(alone.constraintCount(), -1, 2);
+            QVERIFY2(like.regularRank() == alone.regularRank(), name.c_str());
+            QVERIFY2(Eigen::MatrixXd(like.jacobian(q)) == Eigen::MatrixXd(alone.jacobian(q)), name.c_str());
+            QVERIFY2(Eigen::MatrixXd(like.tangentStiffness(q, lambda)) ==
+                         Eigen::MatrixXd(alone.tangentStiffness(q, lambda)),
+                     name.c_str());
+            QVERIFY2(Eigen::MatrixXd(like.mass(q)) == Eigen::MatrixXd(alone.mass(q)), name.c_str());
+        });
     }
 
     /// A bar of pieces on a torsion spring, with a rod at its end that hangs down, drawn so that the search passes the
