@@ -137,6 +137,24 @@ private Q_SLOTS:
         QVERIFY(std::isnan(at(result, "support_stiffness", 0)) && std::isnan(at(result, "ratio", 0)));
     }
 
+    /// The end of a locked crank, beside a pendulum that moves, and where nothing moves: rounding is no compliance.
+    void pointThatConstraintsHold_isRefused()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.1, 0.17}, false, {}}, {"Q", {1.3, 0.4}, false, {}}};
+        mechanism.elements = {Bar{"crank", {"O", "P"}, {}, 1, {}}, Lock{"lock", "crank", std::atan2(0.17, 0.1), {}},
+                              Bar{"rod", {"P", "Q"}, {}, 1, {}},
+                              TorsionSpring{"k", {"rod", "ground"}, 20, 0.2, 0, 0, {}}};
+        QVERIFY(at(computed(mechanism, {{"point", "Q"}}), "drive_stiffness", 0) > 1);
+        for (const std::size_t rods : {1U, 0U}) {
+            mechanism.points.resize(2 + rods);
+            mechanism.elements.erase(mechanism.elements.begin() + static_cast<std::ptrdiff_t>(2 + 2 * rods),
+                                     mechanism.elements.end());
+            const auto refused = outcomeOf("compliance", mechanism, {{"point", "P"}});
+            QVERIFY(!refused && rendered(refused.reason()).starts_with("the constraints hold P"));
+        }
+    }
+
     void compliance_isTheSlopeOfTheStroke()
     {
         const StudyResult result =

@@ -14,8 +14,8 @@
 namespace eigenlink::test {
 
 /// Runs the study with this key on a mechanism; its fields have these texts, the others their defaults.
-inline StudyResult computed(std::string_view key, const Mechanism& mechanism,
-                            const std::map<std::string, std::string>& texts)
+inline Outcome<StudyResult> outcomeOf(std::string_view key, const Mechanism& mechanism,
+                                      const std::map<std::string, std::string>& texts)
 {
     const Study& study = *findStudy(key);
     const auto analysis = std::make_shared<const Analysis>(analyze(mechanism, optionsFor(study, AnalysisOptions(), 0)));
@@ -23,7 +23,12 @@ inline StudyResult computed(std::string_view key, const Mechanism& mechanism,
     if (readRequest(study, texts, request) || completeRequest(study, *analysis, placeAsFlag, request)) {
         qFatal("the request is refused");
     }
-    return resultOf(study, analysis, request, {}).value();
+    return resultOf(study, analysis, request, {});
+}
+inline StudyResult computed(std::string_view key, const Mechanism& mechanism,
+                            const std::map<std::string, std::string>& texts)
+{
+    return outcomeOf(key, mechanism, texts).value();
 }
 
 }  // namespace eigenlink::test

@@ -1,4 +1,5 @@
 #include "model/assembly/direction_row.h"
+#include "model/assembly/natural_units.h"
 #include "model/assembly/section_peaks.h"
 #include "model/math/continuation/follow_curve.h"
 #include "model/math/sparse/saddle_factor.h"
@@ -212,6 +213,14 @@ private:
         const Eigen::MatrixXd J = rowsAt(state);
         for (Eigen::Index i = 0; i < (m_link ? 3 : 2); ++i) {
             state.C.col(i) = J * factor.solve(Eigen::VectorXd(J.row(i).transpose()), kRefinements).x;
+        }
+        // 1 N on everything moves what can move.
+        const Eigen::VectorXd loads = asLengths(system, Eigen::VectorXd::Ones(q.size()));
+        const double most = asLengths(system, factor.solve(loads, kRefinements).x).lpNorm<Eigen::Infinity>();
+        if (state.equilibrium.degreesOfFreedom == 0 ||
+            state.C.topLeftCorner<2, 2>().norm() <= tolerance::kRoundingOfSolve * most) {
+            return Failure{Text("the constraints hold {1}, so that no force moves it; name a point that can move",
+                                m_mechanism.points[m_point].id)};
         }
         return state;
     }
