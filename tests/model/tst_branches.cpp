@@ -1,4 +1,5 @@
 #include "model/studies/branches/branches.h"
+#include "model/studies/branches/special_point.h"
 #include "model/studies/study.h"
 #include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
@@ -479,6 +480,19 @@ private Q_SLOTS:
             QVERIFY(diagram.branches[i].rests.size() < 10);
             QCOMPARE(diagram.branches[i].last.kind, BranchEndKind::continuum);
         }
+    }
+
+    /// A rod that turns freely below a mass on a spring: equilibria of all angles and masses are a surface.
+    void endOnASurface_isSaidToBeThat()
+    {
+        Mechanism mechanism;
+        mechanism.gravity = {0, 0};
+        mechanism.points = {{"W", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.3, -0.4}, false, {}}};
+        mechanism.elements = {Slider{"g", "P", {0, 0}, {1, 0}, {}}, Bar{"rod", {"P", "Q"}, {}, 1.5, {}},
+                              Spring{"k", {"W", "P"}, 300, 0.8, 0, {}}};
+        const EquilibriumCurve family(mechanism, variableNamed(mechanism, "k.stiffness").value());
+        const std::string words = rendered(endOfBranch(family, {family.foundAt(300, {}).value()}).words);
+        QVERIFY2(words.find("its equilibria are a surface") != std::string::npos, words.c_str());
     }
 
     /// The words and the order are those of the way from the first end of the range to the last.

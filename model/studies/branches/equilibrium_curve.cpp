@@ -206,7 +206,7 @@ EquilibriumCurve::Softest EquilibriumCurve::softestAt(const Equations& equations
     }
     const Eigen::Index d = n - rank;
     if (d == 0) {
-        return {};
+        return {.stiffness = 1, .motion = {}};
     }
     const Eigen::MatrixXd reduced = turned.bottomRightCorner(d, d);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(

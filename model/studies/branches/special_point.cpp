@@ -485,6 +485,15 @@ BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<Equilibr
                      "one way",
                      placeText(family, parameter))};
     }
+    const auto isNeutral = [](const EquilibriumPoint& rest) {
+        return std::abs(rest.softest) <= tolerance::kNegligible;
+    };
+    if (std::ranges::all_of(rests, isNeutral)) {
+        return {BranchEndKind::lost, last.parameter,
+                Text("at {1} the branch ends: nothing resists one of its motions, so that its equilibria are a surface "
+                     "and no curve; hold this motion, as by a spring, or vary another number",
+                     placeText(family, last.parameter))};
+    }
     const double beyond =
         (last.tangent[last.tangent.size() - 1] < 0 ? -1 : 1) * tolerance::kCloseToLimit * family.variable().scale;
     if (const auto recounted = family.recountedBetween(last.parameter, last.parameter + beyond)) {
