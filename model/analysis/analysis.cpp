@@ -107,8 +107,10 @@ Text whyNotSparse(const Analysis& analysis)
 {
     const Eigen::Index freedom = analysis.equilibrium.degreesOfFreedom;
     if (analysis.plan.mostModes > 0 && freedom > analysis.plan.mostModes) {
-        return {"this system has {1} modes, too many to compute them all; ask for the lowest, as with --modes 10.",
-                freedom};
+        return {
+            "this system has {1} modes, too many to compute them all; the command modes computes the lowest, as with "
+            "--modes 10.",
+            freedom};
     }
     return explainUndetermined(analysis.undetermined);
 }
