@@ -508,22 +508,30 @@ private:
             }
             places.push_back(*implied);
         }
-        consequence.dropZeroRows(places, m_first.partners);
-        return places.size() > 1 && !isLeftByDrives(consequence, dependence);
-    }
-    /// True where the drives lead to a configuration in which Ψ does not vanish.
-    bool isLeftByDrives(const SecondOrderRows& consequence, const BlockDependence& dependence) const
-    {
-        ExtendedCoordinates later = m_all;
-        double step = 0;
-        for (int i = 0; i < kMostDoublings && m_first.givenAt && step < kStepsAside[1]; ++i) {
-            later.head(m_given) = m_first.givenAt(std::ldexp(1.0, i - kMostDoublings / 2));
-            step = sizeOf(errors(later));
+        const bool isReached = places.size() > 1;
+        const PlaceAside driven = placeOfDrives(dependence);
+        if (driven.reached) {
+            places.push_back(*driven.reached);  // drives turn the motions that are prevented
         }
-        const auto reached = step > 0 ? back(dependence.block, nullptr, -1, later) : std::nullopt;
+        consequence.dropZeroRows(places, m_first.partners);
         // Φ = 0 up to rounding leaves Ψ up to its root.
-        const double least = std::max(tolerance::kBackOnManifold * step, tolerance::kNearlyZero);
-        return reached && consequence.values(*reached).cwiseAbs().maxCoeff() > least * m_first.size;
+        const double least = std::max(tolerance::kBackOnManifold * driven.step, tolerance::kNearlyZero);
+        const bool isLeftByDrives =
+            driven.reached && consequence.values(*driven.reached).cwiseAbs().maxCoeff() > least * m_first.size;
+        return isReached && !isLeftByDrives;
+    }
+    /// The place to which the drives lead a little later.
+    PlaceAside placeOfDrives(const BlockDependence& dependence) const
+    {
+        PlaceAside driven{.step = 0, .all = m_all, .reached = {}};
+        for (int i = 0; i < kMostDoublings && m_first.givenAt && driven.step < kStepsAside[1]; ++i) {
+            driven.all.head(m_given) = m_first.givenAt(std::ldexp(1.0, i - kMostDoublings / 2));
+            driven.step = sizeOf(errors(driven.all));
+        }
+        if (driven.step > 0) {
+            driven.reached = back(dependence.block, nullptr, -1, driven.all);
+        }
+        return driven;
     }
     double errorOf(const ConstraintBlock& block, const ExtendedCoordinates& all) const
     {

@@ -149,9 +149,9 @@ private slots:
             const Eigen::VectorXd lambda = Eigen::VectorXd::LinSpaced(alone.constraintCount(), -1, 2);
             QVERIFY2(like.regularRank() == alone.regularRank(), name.c_str());
             QVERIFY2(Eigen::MatrixXd(like.jacobian(q)) == Eigen::MatrixXd(alone.jacobian(q)), name.c_str());
-            QVERIFY2(Eigen::MatrixXd(like.tangentStiffness(q, lambda)) ==
-                         Eigen::MatrixXd(alone.tangentStiffness(q, lambda)),
-                     name.c_str());
+            QVERIFY2(
+                Eigen::MatrixXd(like.tangentStiffness(q, lambda)) == Eigen::MatrixXd(alone.tangentStiffness(q, lambda)),
+                name.c_str());
             QVERIFY2(Eigen::MatrixXd(like.mass(q)) == Eigen::MatrixXd(alone.mass(q)), name.c_str());
         });
     }

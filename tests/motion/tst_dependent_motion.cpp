@@ -226,6 +226,25 @@ private slots:
         QVERIFY((lambda - analysis.equilibrium.lambda).norm() < 1e-7 * lambda.norm());
     }
 
+    /// A motor turns a bar of two pieces beside a straight one all the way round.
+    void drivenBarOfPieces_turnsRound()
+    {
+        const double speed = 2.3, share = 0.4;
+        const Vector2 e = rotated({1.1, 0}, -1.4);
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"E", e, false, {}}, {"C", share * e, false, {}}};
+        mechanism.elements = {Bar{"OE", {"O", "E"}, 1.1, 1, {}}, Bar{"OC", {"O", "C"}, share * 1.1, 0.2, {}},
+                              Bar{"CE", {"C", "E"}, (1 - share) * 1.1, 0.2, {}},
+                              Motor{"M", {"OE"}, {TimeFunction::Ramp{-1.4, speed}}, {}}};
+        const MotionRun run(mechanism, {.duration = 3, .step = 0.1, .tolerance = MotionTolerance::tight});
+        QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+        for (const MotionSample& sample : run.motion.samples) {
+            const auto places = run.system.kinematics().pointPositions(sample.state.q);
+            const Vector2 there = rotated(e, speed * sample.t);
+            QVERIFY(distance(places[1], there) < 1e-12 && distance(places[2], share * there) < 1e-12);
+        }
+    }
+
     void redundantBar_changesNoMotion()
     {
         const Mechanism braced = mechanismAt("tests/reference/defects/N5_redundant_bar_false_change_point.eigenlink");
