@@ -1,10 +1,12 @@
 #include "model/equilibrium/static_solve.h"
 
+#include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
 #include "model/equilibrium/diagnosis.h"
 #include "model/equilibrium/load_path.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
+#include "model/math/dense/row_space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +27,7 @@ constexpr double kLessDamping = 0.1;  ///< Steps only: factor of the damping aft
 constexpr double kMoreDamping = 4;    ///< Steps only: factor of the damping after a bad step
 constexpr double kShrinking = 0.7;    ///< Time only: rate of corrections above which a new step is cheaper
 constexpr double kCorrected = 0.02;   ///< Time only: part of a step to which corrections go on
+constexpr double kClosed = 1e-3;      ///< Steps only: part of the square of a kick by which it may miss
 constexpr double kMostDampingAtOnce = 1e3;  ///< Steps only: largest factor of the damping after one bad step
 
 /// Turns of a link whose energies are compared before it is reported to turn without end.
@@ -32,6 +35,8 @@ constexpr int kTurnsToCompare = 8;
 /// Corrections of a step with one factorisation, and how often a search leaves an unstable balance, at most.
 constexpr int kMostCorrections = 12;
 constexpr int kMostKicks = 20;
+/// Coordinates up to which a search that ends is tested for a singular configuration, by dense matrices.
+constexpr Eigen::Index kMostAtSingularity = 400;
 /// Steps that a search of one coordinate may take, of n coordinates this over n: stiff springs under small loads lead
 /// along valleys in steps of (load/stiffness)^⅓ of their length.
 constexpr int kStepsOfOne = 60000;
@@ -297,7 +302,7 @@ private:
                 continue;
             }
             const bool balanced = newton();
-            const bool below = leaveUnstableBalance() || (!balanced && crossCorner());
+            const bool below = leaveUnstableBalance() || leaveSingularity(balanced) || (!balanced && crossCorner());
             if (!below) {
                 return balanced;
             }
@@ -468,6 +473,34 @@ private:
         return false;
     }
 
+    /// Goes down another branch of configurations from a singular one into which the search has run along a branch: the
+    /// matrices of that branch do not show the motions of others, and only large reactions seem to balance loads on
+    /// them. False where there is none.
+    [[nodiscard]] bool leaveSingularity(bool isBalanced)
+    {
+        const System& system = m_forces->system();
+        const Eigen::VectorXd q = m_forces->q();
+        if (q.size() > kMostAtSingularity) {
+            return false;
+        }
+        const RowSpace rows(system.jacobian(q), naturalUnits(system), tolerance::kNearlySingular);
+        if (isBalanced && rows.rank() == RowSpace(system.jacobian(q), rows.units()).rank()) {
+            return false;
+        }
+        const Eigen::VectorXd force = system.force(q), way = rows.nullSpace() * (rows.nullSpace().transpose() * force);
+        const double length = m_forces->length(way);
+        for (double size = length > 0 ? tolerance::kKick : 0; size > tolerance::kLeastKick; size *= 0.5) {
+            const Eigen::VectorXd p = size / length * way;
+            const PositionFit next = assembleNear(system, q + p, m_monitor);
+            if (next.closed && m_forces->length(next.q - q) < tolerance::kLongestCorrected * size &&
+                gainedAt(next.q, force.dot(p)) < -kTaken * force.dot(p)) {
+                moveTo(next.q, "descend", p.cwiseAbs().maxCoeff());
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Goes a little down the softest direction where the balance is unstable; false where it is not.
     [[nodiscard]] bool leaveUnstableBalance()
     {
@@ -507,6 +540,15 @@ private:
         return z[largest];
     }
 
+    /// True where a step closes far better than its square: directions between the branches that meet in a singular
+    /// configuration leave the constraints by that.
+    bool isOnBranch(const Eigen::VectorXd& q) const
+    {
+        const double length = m_forces->length(q - m_forces->q());
+        return constraintResidual(m_forces->system(), q) <=
+               std::max(tolerance::kRoundingOfSum, kClosed * length * length);
+    }
+
     /// The assembled configuration to which p or −p leads, whichever is lower in energy; p where they are alike, none
     /// where none is lower than here. So the way down does not depend on the frame or the numbering.
     [[nodiscard]] std::optional<Eigen::VectorXd> lowerOf(const Eigen::VectorXd& p) const
@@ -516,7 +558,7 @@ private:
         for (const double sign : {1.0, -1.0}) {
             auto next = assembledByEnergy(m_forces->q() + sign * p);
             const double gained = next ? gainedAt(*next, m_forces->predictedChange(sign * p)) : 0;
-            if (gained < least - (lower ? tolerance::kSameFall * std::abs(least) : 0)) {
+            if (gained < least - (lower ? tolerance::kSameFall * std::abs(least) : 0) && isOnBranch(*next)) {
                 lower = std::move(next);
                 least = gained;
             }

@@ -364,6 +364,28 @@ private slots:
         QVERIFY(high - low < 1e-9);
     }
 
+    /// Scissors with a load F across the free end of one bar fold until both bars lie on one another, where they can
+    /// swing together: they rest where tan θ = F / (m g) from the vertical.
+    void scissorsThatFold_swingOnTogether()
+    {
+        const double l = 0.4, angle = std::atan2(3, 9.81);
+        for (const double side : {1.0, -1.0}) {
+            const Vector2 c = rotated({2 * l, 0}, 0.7), b{c.x, 0}, d{0, c.y};
+            Mechanism mechanism;
+            mechanism.points = {{"A", {0, 0}, true}, {"B", b}, {"D", d}, {"C", c}, {"M", 0.5 * c}};
+            const std::vector<Vector2> shape{{0, 0}, {2 * l, 0}, {l, 0}};
+            mechanism.elements = {Body{"ac", {"A", "C", "M"}, shape, {}, 1, {l, 0}, 0.05, {}},
+                                  Body{"bd", {"B", "D", "M"}, shape, {}, 1, {l, 0}, 0.05, {}},
+                                  Slider{"g", "B", {0, 0}, {1, 0}, {}},
+                                  Force{.id = "F", .point = "D", .force = {3 * side, 0}, .unknown = {}}};
+            const System system(mechanism);
+            const Equilibrium e = findEquilibrium(system);
+            QCOMPARE(e.status, EquilibriumStatus::converged);
+            const Vector2 right{2 * l * side * std::sin(angle), -2 * l * std::cos(angle)};
+            QVERIFY(distance(system.kinematics().pointPositions(e.q)[2], right) < 1e-12);
+        }
+    }
+
     void equilibria_ofRandomMechanisms_satisfyTheirLaws()
     {
         for (std::uint32_t seed = 1000; seed < 1200; ++seed) {
