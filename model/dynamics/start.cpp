@@ -1,5 +1,6 @@
 #include "model/dynamics/start.h"
 
+#include "model/analysis/missing_values.h"
 #include "model/assembly/direction_row.h"
 #include "model/assembly/held_angle.h"
 #include "model/assembly/kinematics.h"
@@ -296,8 +297,8 @@ Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, c
 
 Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, double amplitude)
 {
-    if (analysis.methods.empty() || analysis.system == nullptr) {
-        return Failure{Text("there is no mode to begin along: {1}", analysis.equilibrium.reason)};
+    if (analysis.methods.empty() || analysis.system == nullptr || !analysis.methods.front().spectrum.hasValues()) {
+        return Failure{Text("there is no mode to begin along: {1}", explainMissingValues(analysis))};
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);

@@ -475,7 +475,7 @@ private:
 
     /// Goes down another branch of configurations from a singular one into which the search has run along a branch: the
     /// matrices of that branch do not show the motions of others, and only large reactions seem to balance loads on
-    /// them. False where there is none.
+    /// them. False where the energy falls along no other branch.
     [[nodiscard]] bool leaveSingularity(bool isBalanced)
     {
         const System& system = m_forces->system();

@@ -131,8 +131,8 @@ private slots:
         QVERIFY2(independent > 0, std::to_string(independent).c_str());
     }
 
-    /// With other masses the constraints of a system are taken from the one it is like, and belong to it: they have the
-    /// same derivatives when the other is gone.
+    /// A system with other masses takes its constraints from the one that it is like: they have the same derivatives
+    /// when the other is gone.
     void systemWithOtherMasses_hasTheDependenceOfTheOther()
     {
         forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {

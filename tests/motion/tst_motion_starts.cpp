@@ -281,9 +281,8 @@ private Q_SLOTS:
         QVERIFY2(compared > 20, qPrintable(QString::number(compared)));
     }
 
-    /// A velocity across the only way that a massless point has is left out; along it the point keeps what is given:
-    /// a pin of a platform between two guides as far apart as it is long, and the joint of a bar of two pieces beside
-    /// a straight bar.
+    /// A velocity across the only way that a massless point has is left out, and kept along it: of a pin of a platform
+    /// between two guides as far apart as it is long, and of the joint of a bar of two pieces beside a straight bar.
     void velocityAcrossTheWayOfAMasslessPoint_isLeftOut()
     {
         Mechanism lift;
@@ -443,6 +442,17 @@ private Q_SLOTS:
             }
         }
         QVERIFY(wordsOf(modalStart(Analysis{}, 0, 1)).find("there is no mode to begin along") == 0);
+    }
+
+    /// The reason of a method without values, as of a mechanism with too many modes, is given.
+    void modalStart_withoutValues_saysWhy()
+    {
+        Analysis analysis = analyzeBy(Method::mcs, randomMechanism(1));
+        Spectrum& spectrum = analysis.methods.front().spectrum;
+        spectrum = Spectrum();
+        spectrum.warnings = {Message::warning("too many")};
+        const auto start = modalStart(analysis, 0, 0.1);
+        QCOMPARE(rendered(start.reason()), "there is no mode to begin along: too many");
     }
 
     /// On the constraints, as far from its rest as was asked for, with a velocity that the constraints allow, and

@@ -1,5 +1,6 @@
 #include "model/studies/design/design_space.h"
 
+#include "model/analysis/missing_values.h"
 #include "model/basics/least_divisor.h"
 #include "model/modes/tolerances.h"
 #include "model/studies/design/box_step.h"
@@ -35,8 +36,7 @@ Outcome<DesignSpace> DesignSpace::from(Analysis start, const DesignTask& task)
         return Failure{numbers.reason()};
     }
     if (start.equilibrium.status != EquilibriumStatus::converged || spectrumOfDesign(start) == nullptr) {
-        return Failure{start.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
-                                                          : start.equilibrium.reason};
+        return Failure{explainMissingValues(start)};
     }
     DesignSpace space(std::move(numbers).value(), task);
     space.m_start.analysis = std::move(start);

@@ -1,5 +1,6 @@
 #include "model/studies/sensitivity/sensitivity.h"
 
+#include "model/analysis/missing_values.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/basics/parallel.h"
@@ -582,8 +583,7 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
 {
     const Spectrum* spectrum = spectrumOf(analysis);
     if (analysis.equilibrium.status != EquilibriumStatus::converged || spectrum == nullptr) {
-        return Failure{analysis.equilibrium.reason.isEmpty() ? Text("there is no equilibrium with eigenvalues")
-                                                             : analysis.equilibrium.reason};
+        return Failure{explainMissingValues(analysis)};
     }
     Sensitivities result;
     for (std::size_t i = 0; i < spectrum->values.size(); ++i) {
