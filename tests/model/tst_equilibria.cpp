@@ -1117,8 +1117,9 @@ private Q_SLOTS:
         }
     }
 
-    /// A flexible slider-crank without load rests wherever its crank stands: one continuum, and the two folded
-    /// configurations that its bent beams hold.
+    /// A flexible slider-crank without load rests wherever its crank stands: one continuum, the two folded
+    /// configurations that its bent beams hold, and the one in which straight ones are stretched and squeezed: their
+    /// lengths 0.61 m and 1.28 m differ by 0.185 m more than the slot is off the pivot, ½Δ² EA/(0.61 m + 1.28 m).
     void unloadedBeams_restInOneContinuum()
     {
         Mechanism mechanism = mechanismAt("resources/examples/flexible_slider_crank_45.eigenlink");
@@ -1129,10 +1130,28 @@ private Q_SLOTS:
         }
         const EquilibriumList list = findAllEquilibria(mechanism, {}, {.surroundings = false});
         QCOMPARE(std::ranges::count(list.special, SpecialPlace::Kind::continuum, &SpecialPlace::kind), 1);
-        QCOMPARE(list.equilibria.size(), std::size_t(2));
+        QCOMPARE(list.equilibria.size(), std::size_t(3));
         for (const ListedEquilibrium& each : list.equilibria) {
             QCOMPARE(each.rest.zeroCount, 0);
             QVERIFY(each.rest.potential > 1);
+        }
+        const double stretched = 0.5 * 0.185 * 0.185 * (2.1e11 * 2e-5) / (0.61 + 1.28);
+        QVERIFY(std::abs(list.equilibria.back().rest.potential / stretched - 1) < 1e-9);
+    }
+
+    /// A stiff coupler has the eight equilibria of the rigid one; two of them were missing.
+    void stiffCoupler_hasTheEquilibriaOfARigidOne()
+    {
+        const EquilibriumList rigid = findAllEquilibria(mechanismAt("resources/examples/iftomm_four_bar.eigenlink")),
+                              stiff = findAllEquilibria(mechanismAt("resources/examples/beam_four_bar.eigenlink"));
+        QCOMPARE(rigid.equilibria.size(), std::size_t(8));
+        for (const ListedEquilibrium& each : rigid.equilibria) {
+            QVERIFY2(std::ranges::any_of(stiff.equilibria,
+                                         [&](const ListedEquilibrium& other) {
+                                             return other.rest.stability == each.rest.stability &&
+                                                    std::abs(other.rest.potential - each.rest.potential) < 1e-4;
+                                         }),
+                     qPrintable(QString::number(each.rest.potential)));
         }
     }
 

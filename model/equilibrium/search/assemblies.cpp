@@ -17,16 +17,24 @@ namespace eigenlink {
 
 namespace {
 
-/// K⁻¹b, of minimum norm where K is singular, as in a continuum.
-Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b)
+/// K⁻¹b of a saddle matrix with m rows of constraints, of minimum norm where K is singular, as in a continuum. Beside
+/// stiff beams rows of constraints look dependent; they do not with reactions in a unit of stiffness.
+Eigen::VectorXd leastSolution(const Eigen::MatrixXd& K, const Eigen::VectorXd& b, Eigen::Index m, double unit)
 {
-    const Eigen::PartialPivLU<Eigen::MatrixXd> factors(K);
+    const Eigen::Index n = K.rows() - m;
+    Eigen::MatrixXd scaled = K;
+    scaled.topLeftCorner(n, n) /= unit;
+    const Eigen::PartialPivLU<Eigen::MatrixXd> factors(std::move(scaled));
     // The estimate of the condition leaves out pivots that are exactly zero, as of a constraint that is there twice.
     const bool hasPivots = (factors.matrixLU().diagonal().array() != 0).all();
-    if (hasPivots && factors.rcond() > tolerance::kSingular) {
-        return factors.solve(b);
+    if (!hasPivots || !(factors.rcond() > tolerance::kSingular)) {
+        return leastNormSolution(K, b);
     }
-    return leastNormSolution(K, b);
+    Eigen::VectorXd right = b;
+    right.head(n) /= unit;
+    Eigen::VectorXd found = factors.solve(right);
+    found.tail(m) *= unit;
+    return found;
 }
 
 /// [UHU UΦ_qᵀ; Φ_qU 0] with the diagonal matrix U of these units.
@@ -123,6 +131,16 @@ bool isBalanced(const System& system, const Eigen::VectorXd& q, const KeptRows& 
     return rows.rank() < q.size() && left.lpNorm<Eigen::Infinity>() <= tolerance::kRoundingOfSolve * forces;
 }
 
+/// True for forces that are left over by rounding, `stiffest` in natural units. Steps of least squares end too where a
+/// force is not resisted; and where all springs are slack, the forces themselves are rounding.
+bool isRounding(const Eigen::VectorXd& left, const System& system, const Eigen::VectorXd& q, double stiffest)
+{
+    const double unit = lengthUnit(system.size());
+    const double rounding = tolerance::kRoundingOfSolve * system.size() * stiffest / (unit * unit);
+    const double forces = system.forceSizes(q).lpNorm<Eigen::Infinity>();
+    return left.lpNorm<Eigen::Infinity>() <= std::max(tolerance::kHalfOfDigits * forces, rounding);
+}
+
 /// The stationary point that steps of Newton's method reach from there.
 std::optional<StationaryPoint> steppedFrom(const System& system, const Eigen::VectorXd& start, const KeptRows& kept)
 {
@@ -135,6 +153,7 @@ std::optional<StationaryPoint> steppedFrom(const System& system, const Eigen::Ve
     const auto multipliersAt = [&] { return RowSpace(jacobianOf(there, q, kept), units).multipliers(there.force(q)); };
     Eigen::VectorXd lambda = multipliersAt();
     int small = 0;
+    double stiffness = 0;  // the largest on the way: that of a slack spring is rounding
     for (int i = 0; i < kMostSteps; ++i) {
         there.countFrom(there.linkAngles(q));
         const Eigen::MatrixXd Phi_q = jacobianOf(there, q, kept);
@@ -142,7 +161,8 @@ std::optional<StationaryPoint> steppedFrom(const System& system, const Eigen::Ve
         const Eigen::MatrixXd K = saddleInUnits(H, Phi_q, units);
         Eigen::VectorXd right(n + m);
         right << units.cwiseProduct(there.force(q)), -constraintOf(there, q, kept);
-        Eigen::VectorXd solution = leastSolution(K, right);
+        stiffness = n > 0 ? std::max(stiffness, K.topLeftCorner(n, n).cwiseAbs().maxCoeff()) : 0;
+        Eigen::VectorXd solution = leastSolution(K, right, m, stiffness > 0 ? stiffness : 1);
         solution.head(n).array() *= units.array();
         const double length = asLengths(there, solution.head(n)).norm();
         if (!std::isfinite(length)) {
@@ -157,14 +177,8 @@ std::optional<StationaryPoint> steppedFrom(const System& system, const Eigen::Ve
         }
         small = length <= tolerance::kElevenDigits * there.size() ? small + 1 : 0;
         if (small == 2) {
-            // Least squares also become stationary where a remaining force is not resisted.
-            const double left = (there.force(q) - Phi_q.transpose() * lambda).lpNorm<Eigen::Infinity>();
-            const double forces = there.forceSizes(q).lpNorm<Eigen::Infinity>();
-            // Where all springs are slack, the forces themselves are rounding errors.
-            const double unit = lengthUnit(there.size());
-            const double stiffest = K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff() / (unit * unit);
-            const double rounding = tolerance::kRoundingOfSolve * there.size() * stiffest;
-            if (left > tolerance::kHalfOfDigits * forces && left > rounding) {
+            const double stiffest = K.topLeftCorner(n, n).diagonal().cwiseAbs().maxCoeff();
+            if (!isRounding(there.force(q) - Phi_q.transpose() * lambda, there, q, stiffest)) {
                 return std::nullopt;
             }
             there.countFrom(there.linkAngles(q));

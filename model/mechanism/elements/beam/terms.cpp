@@ -4,6 +4,7 @@
 #include "model/assembly/section_peaks.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/elements/beam/terms.h"
+#include "model/mechanism/elements/shared/tolerances.h"
 
 #include <cmath>
 #include <numbers>
@@ -123,6 +124,17 @@ double BeamProperties::shearTurn(double h) const
 {
     const double flexibility = shearStiffness > 0 ? 12 * bendingStiffness / (shearStiffness * h * h) : 0;
     return 0.5 * flexibility / (1 + flexibility);
+}
+
+void BeamProperties::addStretch(double most, std::vector<RangeExcess>& list) const
+{
+    if (most > tolerance::kStrainOfExact) {
+        list.push_back(
+            {RangeExcess::Kind::strain, most / tolerance::kStrainOfExact,
+             Text("Beam {1} is stretched by {2} of its length; its model is made for less than {3}. Make it "
+                  "stiffer, or its load smaller.",
+                  PartId{id}, Number{most, Quantity::none, 3}, Number{tolerance::kStrainOfExact, Quantity::none, 3})});
+    }
 }
 
 void BeamProperties::addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const

@@ -72,6 +72,11 @@ public:
 
     void addRangeExcess(const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const override
     {
+        double most = 0;
+        for (int k = 0; k < m_frame.segments; ++k) {
+            most = std::max(most, std::abs(strain(k, all).axial));
+        }
+        m_properties.addStretch(most, list);
         addRotation(all, list);
         if (!m_stiffened) {
             addAxialForce(all, list);

@@ -150,10 +150,7 @@ public:
                                      Number{limit, Quantity::none, 3})});
             }
         };
-        check(
-            most, tolerance::kStrainOfExact,
-            "Beam {1} is stretched by {2} of its length; its model is made for less than {3}. Make it stiffer, or its "
-            "load smaller.");
+        m_properties.addStretch(most, list);
         check(shear, tolerance::kStrainOfExact,
               "Beam {1} is sheared by {2} rad; its model is made for less than {3} rad. Make it stiffer, or its load "
               "smaller.");
