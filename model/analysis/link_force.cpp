@@ -2,6 +2,7 @@
 
 #include "model/assembly/kinematics.h"
 #include "model/assembly/section_peaks.h"
+#include "model/basics/without_rounding.h"
 #include "model/mechanism/elements/beam/terms.h"
 
 #include <algorithm>
@@ -65,10 +66,10 @@ std::vector<LinkForce> linkForces(const Analysis& analysis)
         }
     }
     const Eigen::VectorXd& q = analysis.equilibrium.q;
-    const double rounding = tolerance::kRounding * largestForce(analysis.system->sectionForces(q));  // as dropRounding
+    const double largest = largestForce(analysis.system->sectionForces(q));
     for (const BeamPose& pose : analysis.system->kinematics().beamPoses(q)) {
         const double force = meanForce(std::get<Beam>(mechanism.elements[pose.element]), pose);
-        forces.push_back({pose.element, std::abs(force) <= rounding ? 0 : force});
+        forces.push_back({pose.element, withoutRounding(force, largest)});
     }
     std::ranges::stable_sort(forces, {}, &LinkForce::element);
     return forces;

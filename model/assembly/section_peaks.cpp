@@ -1,6 +1,6 @@
 #include "model/assembly/section_peaks.h"
 
-#include "model/basics/tolerances.h"
+#include "model/basics/without_rounding.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +60,7 @@ void dropRounding(std::vector<System::BeamForces>& beams)
             for (const auto& [member, scale] : {std::pair(&SectionForce::axial, force),
                                                 {&SectionForce::shear, force},
                                                 {&SectionForce::moment, force * length}}) {
-                each.*member = std::abs(each.*member) <= tolerance::kRounding * scale ? 0 : each.*member;
+                each.*member = withoutRounding(each.*member, scale);
             }
             const bool isSame = each.axial == before.axial && each.moment == before.moment;
             each.stress = isSame ? each.stress : stressOf(each);

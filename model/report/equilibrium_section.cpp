@@ -1,7 +1,7 @@
 #include "model/analysis/link_force.h"
 #include "model/assembly/section_peaks.h"
 #include "model/basics/enum_entry.h"
-#include "model/basics/tolerances.h"
+#include "model/basics/without_rounding.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
 
@@ -77,12 +77,6 @@ bool isAxial(const Analysis& analysis, const Constraint& constraint)
            pointsOf(analysis.mechanism.elements[*owner]).size() == 2;
 }
 
-/// A number as text, 0 where it is zero but for rounding.
-std::string withoutDust(double value, double largest)
-{
-    return std::abs(value) <= tolerance::kRounding * largest ? "0" : rounded(value, 8);
-}
-
 /// The effect of a force along a link on it.
 Text kindOfForce(double force)
 {
@@ -112,14 +106,13 @@ void addForces(const Source& source, std::vector<Block>& blocks)
                      {words("force or torque"), Align::right, true},
                      {"", Align::left, true}};
     for (std::size_t i = 0; i < constraints.size(); ++i) {
-        const double force = forceOf(i);
+        const double force = withoutRounding(forceOf(i), largest);
         const char* unit = constraints[i].quantity == Quantity::torque ? " N·m" : " N";
-        table.rows.push_back({constraints[i].name,
-                              withoutDust(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()),
-                              constraints[i].forceFactor != 0 ? withoutDust(force, largest) + unit : "–",
-                              isAxial(analysis, constraints[i])
-                                  ? words(kindOfForce(std::abs(force) <= tolerance::kRounding * largest ? 0 : force))
-                                  : Line()});
+        table.rows.push_back(
+            {constraints[i].name,
+             rounded(withoutRounding(lambda[static_cast<Eigen::Index>(i)], lambda.cwiseAbs().maxCoeff()), 8),
+             constraints[i].forceFactor != 0 ? rounded(force, 8) + unit : "–",
+             isAxial(analysis, constraints[i]) ? words(kindOfForce(force)) : Line()});
     }
     if (std::ranges::none_of(constraints, [&](const Constraint& each) { return isAxial(analysis, each); })) {
         table.columns.pop_back();

@@ -1,6 +1,7 @@
 #include "model/studies/force_peaks.h"
 
 #include "model/basics/json_writer.h"
+#include "model/basics/without_rounding.h"
 #include "model/studies/study.h"
 #include "model/studies/table_text.h"
 
@@ -76,7 +77,7 @@ double ForcePeaks::valueOf(const Peak& peak) const
     for (const Peak& each : m_peaks) {
         largest = each.unit == peak.unit ? std::fmax(largest, std::abs(each.value)) : largest;
     }
-    return std::abs(peak.value) <= tolerance::kRounding * largest ? 0 : peak.value;
+    return withoutRounding(peak.value, largest);
 }
 
 ResultTable ForcePeaks::peakTable() const

@@ -216,6 +216,43 @@ private slots:
         QCOMPARE(runCommandLine({"modes", "-", "--csv"}, bentBy("-0.01")).errors, QByteArray());
     }
 
+    void numbersThatAreRounding_readZero_data()
+    {
+        QTest::addColumn<QString>("study");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("row");
+        const QString given = "tests/reference/public/";
+        QTest::newRow("moment of a clamp") << "modes" << given + "self_buckling_18"
+                                           << "\n +clamp +0\n";
+        QTest::newRow("place of a turning tip") << "rotation" << given + "rotating_beam_6"
+                                                << "\n +T +1\\.\\d+ +0\n";
+        QTest::newRow("mass of a balanced joint") << "balance" << given + "scott_russell_slotted"
+                                                  << "\n +T2 +0 +0\n";
+    }
+
+    /// Numbers that should vanish and have 1e-16 left by rounding stand as 0 in every text.
+    void numbersThatAreRounding_readZero()
+    {
+        QFETCH(const QString, study);
+        QFETCH(const QString, file);
+        QFETCH(const QString, row);
+        const QString path = QStringLiteral(EIGENLINK_SOURCE_DIR "/%1.eigenlink").arg(file);
+        const QByteArray text = runCommandLine({study, path}).output;
+        QVERIFY2(QString::fromUtf8(text).contains(QRegularExpression(row)), text);
+    }
+
+    /// Both places at which a spring has its rest length have no energy; one of them had 6e-31 J.
+    void energyWithoutStress_isZero()
+    {
+        const QByteArray text = runCommandLine({"equilibria", "-"}, R"({"format": "eigenlink", "version": 1,
+            "gravity": [0, 0], "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.6, 0.8]},
+                {"id": "B", "at": [1.3, 0.7], "fixed": true}],
+            "elements": [{"type": "bar", "id": "b", "points": ["O", "A"], "length": 1, "mass": 1},
+                {"type": "spring", "id": "k", "points": ["A", "B"], "stiffness": 100, "rest_length": 0.7}]})")
+                                    .output;
+        QVERIFY2(QString::fromUtf8(text).contains(QRegularExpression("\n +1 +0 +stable.*\n +2 +0 +stable")), text);
+    }
+
     void modesOfEquilibria_areAsManyAsAskedFor()
     {
         const QString file = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/triple_pendulum.eigenlink");

@@ -241,12 +241,6 @@ QString describeMotion(std::complex<double> s)
     return translate("damped, ζ = %1").arg(formatNumber(-value.real() / std::abs(value), 3));
 }
 
-Vector2 withoutRounding(Vector2 place, double size)
-{
-    const auto clean = [size](double value) { return std::abs(value) < tolerance::kRounding * size ? 0.0 : value; };
-    return {clean(place.x), clean(place.y)};
-}
-
 QString fromModel(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

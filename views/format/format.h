@@ -17,10 +17,6 @@ namespace eigenlink {
 /// Shortest text with at most `digits` significant digits: "25", "0.3418", "−13.4", "1.2e−16".
 QString formatNumber(double value, int digits = 4);
 
-/// The place with coordinates that are zero but for rounding made zero: it reads 0, not 5e-29. `size` [m] is the
-/// mechanism's.
-Vector2 withoutRounding(Vector2 place, double size);
-
 /// Exactly `decimals` digits after the point: "128.02". A rounded zero has no sign.
 QString formatFixed(double value, int decimals);
 

@@ -1,6 +1,7 @@
 #include "views/inspector/derived_fact.h"
 
 #include "model/basics/tolerances.h"
+#include "model/basics/without_rounding.h"
 #include "views/format/format.h"
 #include "views/inspector/inspector_text.h"
 

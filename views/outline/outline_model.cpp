@@ -1,5 +1,6 @@
 #include "views/outline/outline_model.h"
 
+#include "model/basics/without_rounding.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 

@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/basics/collect.h"
 #include "model/basics/verdicts.h"
+#include "model/basics/without_rounding.h"
 #include "model/equilibrium/search/tolerances.h"
 
 #include <algorithm>
@@ -242,6 +243,8 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
             settle(there, each.rest);
         }
         each.rest = describedBy(there, std::move(each.rest));
+        const double force = there.forceSizes(each.rest.q).lpNorm<Eigen::Infinity>();
+        each.rest.potential = withoutRounding(each.rest.potential, force * there.size());
         each.system = std::make_shared<const System>(std::move(there));
     }
     for (SpecialPlace& each : list.special) {

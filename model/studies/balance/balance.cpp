@@ -175,13 +175,17 @@ private:
     std::set<std::size_t> m_dependent;
 };
 
-std::vector<JointBalance> jointsOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
+/// The masses that joints miss, each part zero where it is negligible beside the mass of the whole.
+std::vector<JointBalance> jointsOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links, double whole)
 {
+    const auto counted = [whole](double part) { return isZero(part, whole) ? 0 : part; };
     const JointMasses masses(mechanism, links);
     std::vector<JointBalance> joints;
     for (const std::size_t index : masses.independent(links)) {
         const std::size_t points = mechanism.points.size();
-        joints.push_back({index < points ? mechanism.points[index].id : links[index - points].id, masses.at(index)});
+        const Complex mass = masses.at(index);
+        joints.push_back({index < points ? mechanism.points[index].id : links[index - points].id,
+                          {counted(mass.real()), counted(mass.imag())}});
     }
     return joints;
 }
@@ -571,10 +575,10 @@ Outcome<Balance> balanceOf(const Mechanism& mechanism, const BalanceOptions& opt
     }
     balance.couplings = tree.couplings();
     balance.cuts = tree.cuts();
-    balance.joints = jointsOf(balance.mechanism, links);
+    balance.joints = jointsOf(balance.mechanism, links, balance.mass);
     balance.fourBar = fourBarOf(balance.mechanism, links);
-    balance.conditionsHold = std::ranges::all_of(
-        balance.joints, [&](const JointBalance& joint) { return isZero(joint.missing, balance.mass); });
+    balance.conditionsHold =
+        std::ranges::all_of(balance.joints, [](const JointBalance& joint) { return joint.missing == 0.0; });
     findWhatIsLeft(system, start->q, monitor, balance);
     balance.forceBalanced = isZero(balance.momentumLeft, 1);
     balance.momentBalanced = balance.forceBalanced && isZero(balance.angularMomentumLeft, 1);

@@ -3,6 +3,7 @@
 #include "model/assembly/section_peaks.h"
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
+#include "model/basics/without_rounding.h"
 #include "model/dynamics/observable.h"
 #include "model/dynamics/still_sample.h"
 #include "model/modes/spurious_group.h"
@@ -113,6 +114,19 @@ constexpr Eigen::Index kLargestWithForces = 400;  ///< coordinates
 struct ForcesAtRest {
     std::vector<std::pair<std::string, double>> forces, torques;
     std::map<std::string, Vector2> supports;
+
+    /// The largest of the forces [N].
+    double largest() const
+    {
+        double most = 0;
+        for (const auto& [part, force] : forces) {
+            most = std::max(most, std::abs(force));
+        }
+        for (const auto& [point, force] : supports) {
+            most = std::max(most, length(force));
+        }
+        return most;
+    }
 };
 
 ForcesAtRest forcesAtRest(const Analysis& analysis)
@@ -146,23 +160,14 @@ ForcesAtRest forcesAtRest(const Analysis& analysis)
     return result;
 }
 
-/// A number beside others, of which it may be the rounding.
-std::string forceText(double value, double largest)
-{
-    return shortText(std::abs(value) <= tolerance::kRounding * largest ? 0 : value);
-}
-
-std::string forcesTable(const std::vector<std::pair<std::string, double>>& forces, const std::vector<std::string>& head,
-                        const Words& words)
+/// A row for each part; forces that are rounding beside `largest` are zero.
+std::string forcesTable(const std::vector<std::pair<std::string, double>>& forces, double largest,
+                        const std::vector<std::string>& head, const Words& words)
 {
     TextTable table({Align::left, Align::right});
     table.addRow(head);
-    double largest = 0;
-    for (const auto& [part, force] : forces) {
-        largest = std::max(largest, std::abs(force));
-    }
     for (std::size_t i = 0; i < std::min(forces.size(), kMostForces); ++i) {
-        table.addRow({forces[i].first, forceText(forces[i].second, largest)});
+        table.addRow({forces[i].first, shortText(withoutRounding(forces[i].second, largest))});
     }
     const std::string more =
         forces.size() > kMostForces ? "  " + words({"… and {1} more", forces.size() - kMostForces}) + "\n" : "";
@@ -180,15 +185,17 @@ std::string forcesText(const Analysis& analysis, const Words& words)
     const ForcesAtRest found = forcesAtRest(analysis);
     TextTable supports({Align::left, Align::right, Align::right});
     supports.addRow({words("support"), "x [N]", "y [N]"});
-    double largest = 0;
-    for (const auto& [point, force] : found.supports) {
-        largest = std::max(largest, length(force));
+    const double largest = found.largest();
+    double torque = largest * analysis.system->size();
+    for (const auto& [part, each] : found.torques) {
+        torque = std::max(torque, std::abs(each));
     }
     for (const auto& [point, force] : found.supports) {
-        supports.addRow({point, forceText(force.x, largest), forceText(force.y, largest)});
+        const Vector2 clean = withoutRounding(force, largest);
+        supports.addRow({point, shortText(clean.x), shortText(clean.y)});
     }
-    return forcesTable(found.forces, {words("force"), "[N]"}, words) +
-           forcesTable(found.torques, {words("torque"), "[N m]"}, words) +
+    return forcesTable(found.forces, largest, {words("force"), "[N]"}, words) +
+           forcesTable(found.torques, torque, {words("torque"), "[N m]"}, words) +
            (found.supports.empty() || found.supports.size() > kMostForces ? std::string() : supports.toString(2));
 }
 

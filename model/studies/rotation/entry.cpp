@@ -1,5 +1,6 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/verdicts.h"
+#include "model/basics/without_rounding.h"
 #include "model/dynamics/still_sample.h"
 #include "model/studies/force_peaks.h"
 #include "model/studies/periodic/deviations.h"
@@ -87,8 +88,9 @@ ResultTable pointsOf(const RotationFound& found, const Mechanism& mechanism)
     const std::vector<Vector2> positions = found.system->kinematics().pointPositions(found.rotation.state.q);
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
         table.columns[0].words.push_back(Text::verbatim(mechanism.points[i].id));
-        table.columns[1].numbers.push_back(positions[i].x);
-        table.columns[2].numbers.push_back(positions[i].y);
+        const Vector2 at = withoutRounding(positions[i], found.system->size());
+        table.columns[1].numbers.push_back(at.x);
+        table.columns[2].numbers.push_back(at.y);
     }
     return table;
 }

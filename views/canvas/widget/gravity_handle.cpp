@@ -1,7 +1,7 @@
 #include "views/canvas/widget/gravity_handle.h"
 
 #include "model/basics/degree.h"
-#include "model/basics/tolerances.h"
+#include "model/basics/without_rounding.h"
 #include "views/canvas/backdrop.h"
 #include "views/canvas/enlargement.h"
 
@@ -44,10 +44,7 @@ std::optional<Mechanism> GravityHandle::drag(const QRectF& view, double enlargem
     const double angle = std::round(std::atan2(-way.y(), way.x()) / kStep) * kStep;
     const double before = length(m_before->gravity);
     const Vector2 along = (before > 0 ? before : kStandard) * Vector2{std::cos(angle), std::sin(angle)};
-    const auto withoutDust = [&](double part) {
-        return std::abs(part) < tolerance::kRounding * length(along) ? 0.0 : part;
-    };
-    m_gravity = Vector2{withoutDust(along.x), withoutDust(along.y)};
+    m_gravity = withoutRounding(along, length(along));
     return turned();
 }
 

@@ -163,7 +163,7 @@ std::vector<QStringList> conditionRows(const Balance& balance, const DisplayUnit
 {
     std::vector<QStringList> rows;
     for (const JointBalance& joint : balance.joints) {
-        const bool holds = isZero(joint.missing, balance.mass);
+        const bool holds = joint.missing == 0.0;
         rows.push_back({tr("joint %1").arg(fromModel(joint.joint)), tr("sum of joint masses"),
                         holds ? QStringLiteral("0 ✓") : complexMassText(joint.missing, units)});
     }

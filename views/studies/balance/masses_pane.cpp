@@ -2,6 +2,7 @@
 
 #include "model/basics/collect.h"
 #include "model/basics/tolerances.h"
+#include "model/basics/without_rounding.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/layout/flow_layout.h"

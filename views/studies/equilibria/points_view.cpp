@@ -1,6 +1,7 @@
 #include "views/studies/equilibria/points_view.h"
 
 #include "model/basics/collect.h"
+#include "model/basics/without_rounding.h"
 #include "views/format/format.h"
 #include "views/layout/fit_columns.h"
 
