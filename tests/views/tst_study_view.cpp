@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTest>
 
@@ -337,6 +338,46 @@ private Q_SLOTS:
                 return needed.height() <= head.height() && needed.width() <= head.sectionSize(column);
             };
             QTRY_VERIFY2(fits(), qPrintable(words));
+        }
+    }
+
+    // Every cell that is laid out takes 20 µs: fitting 20 columns of 1000 rows stopped the window for seconds.
+    void longTable_laysOutFewCells_andCutsNone()
+    {
+        class Delegate : public QStyledItemDelegate {
+        public:
+            using QStyledItemDelegate::QStyledItemDelegate;
+            QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+            {
+                ++calls;
+                return QStyledItemDelegate::sizeHint(option, index);
+            }
+            mutable int calls = 0;
+        };
+        StudyView view(m_study);
+        auto* delegate = new Delegate(&view);
+        view.table()->setItemDelegate(delegate);
+        auto result = std::make_shared<StudyResult>(*resultOf(m_study, m_study.request));
+        ResultTable& table = result->tables.front();
+        table.columns.clear();
+        constexpr int kColumns = 20, kRows = 1000;
+        for (int column = 0; column < kColumns; ++column) {
+            std::vector<double> numbers;
+            for (int row = 0; row < kRows; ++row) {
+                numbers.push_back(row == 900 ? -1.23456e-7 : row);
+            }
+            table.columns.push_back(unitColumn("n" + std::to_string(column), "n", "1", numbers));
+        }
+        view.resize(300, 700);
+        view.show();
+        view.setResult(result);
+        QTRY_COMPARE(view.table()->model()->rowCount(), kRows);
+        QTest::qWait(50);
+        QVERIFY2(delegate->calls < 20 * kColumns, qPrintable(QString::number(delegate->calls)));
+        const QAbstractItemView& cells = *view.table();
+        for (int column = 0; column < kColumns; ++column) {
+            QVERIFY(cells.sizeHintForIndex(view.table()->model()->index(900, column)).width() <=
+                    view.table()->columnWidth(column));
         }
     }
 
