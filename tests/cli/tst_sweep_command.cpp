@@ -56,6 +56,15 @@ private Q_SLOTS:
         QCOMPARE(lines[1].split(',').size(), 2);
     }
 
+    // A mechanism of one mode has one column, however many branches could be followed.
+    void csv_hasAColumnForEveryModeThatThereIs()
+    {
+        const ProgramResult result =
+            runCommandLine({"sweep", kFourBar, "--pose", "AC", "--from", "2", "--to", "2.2", "--step", "0.1", "--csv"});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.output.left(result.output.indexOf('\n')), QByteArray("angle_deg,mode_1_hz"));
+    }
+
     void sweepWithoutARange_goesOnceRound()
     {
         const ProgramResult round = sweep({"--pose", "AC", "--csv"});

@@ -209,13 +209,14 @@ ResultTable sweepTable(const Sweep& sweep)
             ? Text("Frequencies [Hz] with {1} held at an angle; a column is a branch, followed by its shape", link)
             : Text("Frequencies [Hz] with {1} posed at an angle; a column is a branch, followed by its shape", link)};
     table.columns = {unitColumn("angle_deg", "angle", "°")};
-    for (std::size_t branch = 1; branch <= sweep.modes; ++branch) {
+    const std::size_t count = sweep.branchCount();
+    for (std::size_t branch = 1; branch <= count; ++branch) {
         table.columns.push_back(unitColumn("mode_" + std::to_string(branch) + "_hz", Text("mode {1}", branch), "Hz"));
         table.columns.back().digits = kFrequencyDigits;
     }
     for (const SweepConfiguration& each : sweep.configurations) {
         std::vector<double> row{degreesOf(each)};
-        for (std::size_t branch = 0; branch < sweep.modes; ++branch) {
+        for (std::size_t branch = 0; branch < count; ++branch) {
             const SweepMode* mode = each.find(branch);
             row.push_back(mode != nullptr ? hertzOfMode(*mode) : std::numeric_limits<double>::quiet_NaN());
         }
@@ -246,10 +247,8 @@ std::optional<ResultTable> tableWithRates(const Sweep& sweep)
     table.name = "frequencies";
     table.use = TableUse::people;
     table.title = Text("{1}; with [1/s] the rate of a motion that does not oscillate", table.title);
-    const std::size_t count = sweep.branchCount();
     bool hasRates = false;
-    table.columns.resize(count + 1);
-    for (std::size_t branch = 0; branch < count; ++branch) {
+    for (std::size_t branch = 0; branch < sweep.branchCount(); ++branch) {
         ResultColumn& column = table.columns[branch + 1];
         column.numbers.clear();
         column.unit = "1";
