@@ -3,6 +3,8 @@
 #include "tests/views/sheet.h"
 #include "views/canvas/tools/tool_type.h"
 
+#include <numbers>
+
 using namespace eigenlink;
 using namespace eigenlink::test;
 
@@ -108,6 +110,40 @@ private Q_SLOTS:
             QCOMPARE(dragged.steps, sheet.steps);
             QVERIFY(!dragged.view.tools().tool().isBusy());
         }
+    }
+
+    // The size alone is enough: where the pointer has not moved the force points down, and the step says so.
+    void force_typedBeforeThePointerMoves_pointsDown()
+    {
+        Sheet sheet(dyad());
+        sheet.tool("force");
+        sheet.clickPin("B");
+        sheet.type(QStringLiteral("250"));
+        sheet.accept();
+        QCOMPARE(sheet.steps, QStringList{"Draw force F downwards"});
+        QVERIFY(sheet.element<Force>("F").force == (Vector2{0, -250}));
+    }
+
+    void typedAngle_isTakenBeforeThePointerMoves()
+    {
+        const double angle = 30 * std::numbers::pi / 180;
+        Sheet sheet(dyad());
+        sheet.tool("force");
+        sheet.clickPin("B");
+        sheet.type(QStringLiteral("250"), QStringLiteral("30"));
+        sheet.accept();
+        QCOMPARE(sheet.steps, QStringList{"Draw force F"});
+        QVERIFY(distance(sheet.element<Force>("F").force, 250 * rotated({1, 0}, angle)) < 1e-12 * 250);
+        sheet.tool("slider");
+        sheet.clickPin("B");
+        sheet.type(QStringLiteral("30"));
+        sheet.accept();
+        QVERIFY(distance(sheet.element<Slider>("guide").direction, rotated({1, 0}, angle)) < 1e-12);
+        sheet.tool("velocity");
+        sheet.clickPin("B");
+        sheet.type(QStringLiteral("2"), QStringLiteral("30"));
+        sheet.accept();
+        QVERIFY(distance(sheet.mechanism.points[1].velocity, 2 * rotated({1, 0}, angle)) < 1e-12);
     }
 
     void slider_ledToALink_slidesOnIt()

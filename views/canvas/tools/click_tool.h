@@ -55,6 +55,9 @@ protected:
 
     /// Places that were clicked so far.
     const std::vector<PinPlace>& places() const { return m_places; }
+    /// The way from the first place to the pointer. Where the pointer has not left it, numbers that are typed give the
+    /// direction: their angle, downwards without one.
+    Vector2 wayTo(const ToolPointer& pointer) const;
     void setPlaces(std::vector<PinPlace> places) { m_places = std::move(places); }
 
 private:

@@ -144,7 +144,7 @@ private:
             return std::nullopt;
         }
         const PinPlace& place = places().front();
-        const Vector2 offset = pointer.at - place.at;
+        const Vector2 offset = wayTo(pointer);
         const bool isNone = pointer.pin == place.id || length(offset) == 0;
         const double speed = pointer.typedSize.value_or(length(offset) / kVelocityReach);
         Mechanism next = scene().mechanism;

@@ -68,7 +68,8 @@ class ForceTool final : public ClickTool {
 public:
     QString hint() const override
     {
-        return isBusy() ? toolText("Click where the force points to; type its size in newtons, Tab, its angle.")
+        return isBusy() ? toolText("Click where the force points to, or type its size in newtons, Tab, its angle; a size "
+                                   "alone points to the pointer, or down where it has not moved.")
                         : toolText("Click the point that the force acts on.");
     }
     SnapOptions snapOptions() const override
@@ -86,7 +87,7 @@ private:
         if (!isBusy()) {
             return pointer.pin.empty() ? toolText("A force acts on a point: click one.") : QString();
         }
-        return pointer.at == places().front().at ? toolText("A force needs a direction: click away from its point.")
+        return wayTo(pointer) == Vector2{} ? toolText("A force needs a direction: click away from its point.")
                                                  : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
@@ -94,12 +95,12 @@ private:
         if (!isBusy()) {
             return std::nullopt;
         }
-        const PinPlace& place = places().front();
-        const Vector2 offset = pointer.at - place.at;
+        const Vector2 offset = wayTo(pointer);
+        const bool isDown = pointer.at == places().front().at && !pointer.typedAngle;
         Force force;
-        force.point = place.id;
+        force.point = places().front().id;
         force.force = pointer.typedSize.value_or(kDrawnForce) * (offset / length(offset));
-        return editNaming(withElement(scene().mechanism, force), toolText("Draw force %1"));
+        return editNaming(withElement(scene().mechanism, force), isDown ? toolText("Draw force %1 downwards") : toolText("Draw force %1"));
     }
 };
 
@@ -132,7 +133,7 @@ private:
         if (!isBusy()) {
             return {};
         }
-        if (pointer.at == places().front().at) {
+        if (wayTo(pointer) == Vector2{}) {
             return toolText("A guide needs a direction: click away from its point.");
         }
         const auto point = findPoint(scene().mechanism, places().front().id);
@@ -155,7 +156,7 @@ private:
             return std::nullopt;
         }
         const PlacedPin pin = placed(scene().mechanism, places().front());
-        const Vector2 offset = pointer.at - places().front().at;
+        const Vector2 offset = wayTo(pointer);
         Slider slider;
         slider.point = pin.id;
         slider.on = guideAt(pointer);
