@@ -1,5 +1,6 @@
 #include "model/studies/table_text.h"
 #include "tests/views/shown_plot.h"
+#include "views/figure/plane_figure.h"
 #include "views/plot/chart_layout.h"
 #include "views/plot/tick_text.h"
 
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void symlogMap_thereAndBack_isTheSame();
     void ticks_areZeroByTheLengthOfTheirAxis();
     void figure_isLightAndKeepsTheWindowsColours();
+    void figureWithoutMarks_doesNotCountThem();
     void legend_withLargeWordsInANarrowPanel_isNotOverwritten();
     void axisName_onThePlane_keepsOffTheMarks();
     void table_holdsEveryEigenvalue();
@@ -352,6 +354,23 @@ void TestSpectrumPlot::axisName_onThePlane_keepsOffTheMarks()
 }
 
 // The name of the axis is quiet text, the names of the methods have their colours.
+// A plane to be filled in by a student tells no numbers.
+void TestSpectrumPlot::figureWithoutMarks_doesNotCountThem()
+{
+    ShownPlot shown;
+    ComplexPlanePicture picture = shown.plot.chart()->picture();
+    const auto painted = [&picture] {
+        QImage image(640, 420, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        paintPlane(painter, image.rect(), picture, false);
+        return image;
+    };
+    const QImage withSpurious = painted();
+    std::erase_if(picture.marks, &SpectrumMark::isSpurious);
+    QVERIFY(withSpurious == painted());
+}
+
 void TestSpectrumPlot::legend_withLargeWordsInANarrowPanel_isNotOverwritten()
 {
     for (const int width : {480, 330, 260}) {

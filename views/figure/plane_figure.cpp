@@ -80,10 +80,13 @@ void paintPlane(QPainter& painter, const QRectF& area, const ComplexPlanePicture
     painter.setPen(QPen(picture.theme.border, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(geometry.plane);
+    ComplexPlanePicture shown = picture;
     if (marks) {
         picture.paintMarks(painter, geometry);
+    } else {
+        shown.marks.clear();  // their number is an answer too
     }
-    picture.paintFoot(painter, geometry);
+    shown.paintFoot(painter, geometry);
 }
 
 }  // namespace eigenlink

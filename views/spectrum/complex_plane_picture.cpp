@@ -451,7 +451,7 @@ void ComplexPlanePicture::paintFoot(QPainter& painter, const PlaneGeometry& geom
     }
     const double axisWidth = metrics.horizontalAdvance(axisName);
     const double room = geometry.plane.right() - axisWidth - kLegendGap;
-    if (boxes.back().right() < room) {
+    if (boxes.back().right() < room && !marks.empty()) {
         paintEntry(painter, boxes.back(), Method::rcs, theme.spurious, spuriousWords(*this), theme);
         painter.setPen(theme.mutedText);
     }
