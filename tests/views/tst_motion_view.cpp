@@ -1,6 +1,9 @@
+#include "model/mechanism/mechanism.h"
+#include "views/format/quantity_words.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/motion/motion_view.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -57,6 +60,28 @@ private Q_SLOTS:
         QCOMPARE(pane.curves[0].y.back(), std::sin(2.0));
         QCOMPARE(pane.curves[1].y.back(), 2.0);
         QVERIFY(pane.curves[1].isAside);  // it does not decide what is in sight
+    }
+
+    // Every list of quantities has PART.quantity and its meaning behind it; the box itself has the name alone.
+    void lists_sayWhatTheirQuantitiesMean()
+    {
+        auto record = std::make_shared<MotionRecord>(*circle());
+        const QString meaning = QStringLiteral("position of a point, or any other quantity of that kind");
+        record->meanings = QStringList(record->quantities.size(), meaning);
+        MotionView view;
+        view.setRecord(record);
+        for (const char* name : {"Quantity", "Against what"}) {
+            const QComboBox* box = nullptr;
+            for (const QComboBox* each : view.findChildren<QComboBox*>()) {
+                box = each->accessibleName() == QLatin1String(name) ? each : box;
+            }
+            QVERIFY(box != nullptr);
+            const int room = box->fontMetrics().horizontalAdvance(QStringLiteral("P.x") + meaning);
+            const QAbstractItemView& list = *box->view();
+            QVERIFY(list.minimumWidth() > room && list.sizeHintForColumn(0) > room);
+            QVERIFY(record->quantities.contains(box->currentText()) || box->currentIndex() == 0);
+        }
+        QCOMPARE(quantityWords(Mechanism{}, "crank.rate"), QStringLiteral("angular velocity of a link"));
     }
 
     void quantity_canBeDrawnAgainstAnother()

@@ -4,6 +4,7 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/quantity_words.h"
 #include "views/format/sentence.h"
 #include "views/inspector/inspector_text.h"
 #include "views/inspector/play_slider.h"
@@ -184,7 +185,7 @@ void FieldEditor::createRanges(const FieldTraits& traits)
     connect(m_ranges, &RangesEntry::edited, this, [this](const std::string& text) { Q_EMIT edited(text); });
 }
 
-void FieldEditor::setNames(const std::vector<std::string>& names)
+void FieldEditor::setNames(const std::vector<std::string>& names, const QStringList& words)
 {
     if (m_ranges != nullptr) {
         m_ranges->setOffered(names);
@@ -196,6 +197,9 @@ void FieldEditor::setNames(const std::vector<std::string>& names)
     m_names->clear();
     for (const std::string& name : names) {
         m_names->addItem(fromModel(name));
+    }
+    if (!words.isEmpty()) {
+        describeItems(*m_names, words);
     }
 }
 

@@ -45,8 +45,8 @@ public:
     void setUnit(const QString& unit);
     /// Units in which numbers are shown from now on.
     void setUnits(const DisplayUnits& units);
-    /// Names, or ranges, to choose among.
-    void setNames(const std::vector<std::string>& names);
+    /// Names, or ranges, to choose among; with words that stand behind the names in their list.
+    void setNames(const std::vector<std::string>& names, const QStringList& words = {});
     /// Grey words in an empty entry, or in a list where nothing is chosen: the value that stands for none.
     void setUsual(const QString& words);
     void setNotice(const QString& message);

@@ -5,6 +5,7 @@
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/quantity_words.h"
 #include "views/format/sentence.h"
 #include "views/format/whole_units.h"
 #include "views/inspector/field_editor.h"
@@ -246,7 +247,9 @@ void StudyForm::showValues()
             editor->setUnit(unitOfVaried());
         }
         if (field.offered && m_analysis != nullptr) {
-            editor->setNames(field.offered(*m_analysis));
+            const std::vector<std::string> names = field.offered(*m_analysis);
+            const bool areQuantities = field.kind == RequestKind::quantity;
+            editor->setNames(names, areQuantities ? quantityWords(m_analysis->mechanism, names) : QStringList());
         }
         if (editor->ranges() != nullptr) {
             editor->ranges()->setNumbers([this](const std::string& name) { return numberOf(name); });

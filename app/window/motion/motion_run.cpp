@@ -64,7 +64,7 @@ std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const MotionFound>&
     for (const MotionSample& sample : found->motion.samples) {
         record->times.push_back(sample.t);
     }
-    nameQuantities(*record, found->observables);
+    nameQuantities(*record, mechanism, found->observables);
     const std::vector<std::string> usual = usualObservables(mechanism);
     record->usual = usual.empty() ? QString() : fromModel(usual.front());
     record->hasLinear = !found->linear.empty();

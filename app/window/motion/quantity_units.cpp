@@ -2,6 +2,7 @@
 
 #include "model/basics/degree.h"
 #include "views/format/format.h"
+#include "views/format/quantity_words.h"
 
 namespace eigenlink {
 
@@ -19,11 +20,12 @@ QString unitOf(const Observable& observable)
 
 }  // namespace
 
-void nameQuantities(MotionRecord& record, const std::vector<Observable>& observables)
+void nameQuantities(MotionRecord& record, const Mechanism& mechanism, const std::vector<Observable>& observables)
 {
     for (const Observable& observable : observables) {
         record.quantities << fromModel(observable.name);
         record.units << unitOf(observable);
+        record.meanings << quantityWords(mechanism, observable.name);
     }
 }
 

@@ -7,8 +7,8 @@
 
 namespace eigenlink {
 
-/// Names and units of these quantities in a record: SI, angles in degrees.
-void nameQuantities(MotionRecord& record, const std::vector<Observable>& observables);
+/// Names, meanings and units of these quantities in a record: SI, angles in degrees.
+void nameQuantities(MotionRecord& record, const Mechanism& mechanism, const std::vector<Observable>& observables);
 
 /// Values of a quantity in SI units in these units.
 std::vector<double> shownValues(const Observable& observable, std::vector<double> values);

@@ -13,6 +13,7 @@ struct MotionRecord {
     std::vector<double> times;  ///< at equal distances: of the time [s], or of the angle of what is driven [°]
     QStringList quantities;     ///< "D.x", "energy.total" …
     QStringList units;          ///< of each quantity
+    QStringList meanings;       ///< of each quantity, as lists show them behind its name
     QString usual;              ///< the quantity to begin with
     bool hasLinear = false;     ///< the linear model was followed beside it
     /// The values of a quantity at every time, of the motion itself or of the linear model.

@@ -1,5 +1,7 @@
 #include "views/studies/motion/quantity_box.h"
 
+#include "views/format/quantity_words.h"
+
 #include <QCompleter>
 #include <QLineEdit>
 #include <QSignalBlocker>
@@ -31,12 +33,13 @@ QuantityBox::QuantityBox(const QString& name, QWidget* parent) : QComboBox(paren
     });
 }
 
-void QuantityBox::setQuantities(const QStringList& quantities, const QString& usual)
+void QuantityBox::setQuantities(const QStringList& quantities, const QStringList& meanings, const QString& usual)
 {
     const QSignalBlocker silent(this);
     const QString before = chosen();
     clear();
     addItems(quantities);
+    describeItems(*this, meanings);
     setCurrentIndex(std::max(findText(findText(before) >= 0 ? before : usual), count() > 0 ? 0 : -1));
 }
 

@@ -253,7 +253,7 @@ void RecordView::setPlaySpeed(double factor)
 void RecordView::fillQuantities()
 {
     m_choices.clear();
-    QStringList names;
+    QStringList names, meanings;
     QStringList abscissas{m_record != nullptr && m_record->isDriven ? tr("angle of the drive") : tr("time"),
                           tr("frequency (spectrum)")};
     for (int i = 0; m_record != nullptr && i < m_record->quantities.size(); ++i) {
@@ -272,10 +272,12 @@ void RecordView::fillQuantities()
     }
     for (const Choice& choice : m_choices) {
         names << choice.name;
+        meanings << (choice.x < 0 ? m_record->meanings.value(choice.y) : QString());
     }
     abscissas += m_record != nullptr ? m_record->quantities : QStringList();
-    m_y->setQuantities(names, m_record != nullptr ? m_record->usual : QString());
-    m_x->setQuantities(abscissas, abscissas.front());
+    m_y->setQuantities(names, meanings, m_record != nullptr ? m_record->usual : QString());
+    m_x->setQuantities(abscissas, QStringList{{}, {}} + (m_record != nullptr ? m_record->meanings : QStringList()),
+                       abscissas.front());
     drawCurves();
 }
 

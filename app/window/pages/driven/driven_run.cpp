@@ -58,7 +58,7 @@ std::shared_ptr<MotionRecord> recordOf(const std::shared_ptr<const DrivenRun>& r
         const bool isEnd = isTurn && !record->times.empty() && angle < record->times.back();
         record->times.push_back(angle + (isEnd ? 360 : 0));
     }
-    nameQuantities(*record, run->found->observables);
+    nameQuantities(*record, run->found->driven.mechanism, run->found->observables);
     record->usual = fromModel(run->found->driven.motor + ".torque");
     record->isDriven = true;
     const double speed = run->found->options.speed;
