@@ -39,6 +39,7 @@ private Q_SLOTS:
     void figure_isLightAndKeepsTheWindowsColours();
     void figureWithoutMarks_doesNotCountThem();
     void legend_withLargeWordsInANarrowPanel_isNotOverwritten();
+    void legend_withTheLargestWords_isNotCut();
     void axisName_onThePlane_keepsOffTheMarks();
     void table_holdsEveryEigenvalue();
     void screenReader_hearsASummary();
@@ -397,6 +398,27 @@ void TestSpectrumPlot::legend_withLargeWordsInANarrowPanel_isNotOverwritten()
         QVERIFY(legend > 0);
         QVERIFY2(quiet < 5, qPrintable(QString::number(quiet)));  // a foot of a tick's number
     }
+}
+
+// The largest words of a presentation on a screen of 1024 × 768: the last name was cut at the edge.
+void TestSpectrumPlot::legend_withTheLargestWords_isNotCut()
+{
+    ShownPlot shown;
+    Theme theme = lightTheme();
+    theme.textScale = 2.25;
+    shown.plot.setTheme(theme);
+    shown.plot.resize(461, 400);
+    shown.plot.grab();
+    const ComplexPlaneChart& chart = *shown.plot.chart();
+    const PlaneGeometry geometry = chart.planeGeometry();
+    const auto entryAt = [&](double x) {
+        return chart.picture().legendAt({x, geometry.foot.center().y()}, geometry, chart.plotFont());
+    };
+    double last = 0;
+    for (double x = 0.5; x < chart.width(); ++x) {
+        last = entryAt(x) ? x : last;
+    }
+    QVERIFY2(last > 0 && last < chart.width() - 1, qPrintable(QString::number(last)));
 }
 
 void TestSpectrumPlot::table_holdsEveryEigenvalue()

@@ -4,9 +4,9 @@
 #include "views/format/format.h"
 #include "views/format/tolerances.h"
 #include "views/layout/fit_columns.h"
+#include "views/layout/flow_layout.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableWidget>
@@ -118,12 +118,11 @@ ModeContentView::ModeContentView(QWidget* parent)
         m_energies->setItemDelegateForColumn(column, new BarDelegate(m_theme, false, this));
     }
     m_coordinates->setItemDelegateForColumn(1, new BarDelegate(m_theme, false, this));
-    auto* choice = new QHBoxLayout;
+    auto* choice = new FlowLayout;
     auto* label = new QLabel(tr("On the canvas:"));
     label->setBuddy(m_tint);
     choice->addWidget(label);
     choice->addWidget(m_tint);
-    choice->addStretch();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
     column->addWidget(m_title);

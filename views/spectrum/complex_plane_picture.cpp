@@ -298,6 +298,11 @@ std::vector<QRectF> legendBoxes(const ComplexPlanePicture& picture, const PlaneG
         boxes.emplace_back(x, geometry.foot.top(), width, geometry.foot.height());
         x += width + kLegendGap;
     }
+    // Large words in a narrow panel begin under the numbers of the axis.
+    const double beyond = boxes[methods.size() - 1].right() - geometry.plane.right();
+    for (QRectF& box : boxes) {
+        box.translate(-std::clamp(beyond, 0.0, geometry.plane.left()), 0);
+    }
     return boxes;
 }
 

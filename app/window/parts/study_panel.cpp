@@ -1,6 +1,7 @@
 #include "app/window/parts/study_panel.h"
 
 #include "views/format/help_key.h"
+#include "views/layout/fit_tabs.h"
 #include "views/layout/flow_layout.h"
 #include "views/layout/wrapping_pane.h"
 
@@ -14,7 +15,6 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -50,18 +50,6 @@ public:
     int heightForWidth(int width) const override { return currentWidget()->heightForWidth(width); }
 };
 
-/// Less room about its words.
-void setTight(QWidget& widget, bool isTight)
-{
-    if (widget.property("tight").toBool() != isTight) {
-        widget.setProperty("tight", isTight);
-        widget.style()->unpolish(&widget);
-        widget.style()->polish(&widget);
-        QEvent changed(QEvent::StyleChange);
-        QCoreApplication::sendEvent(&widget, &changed);
-    }
-}
-
 }  // namespace
 
 StudyPanel::StudyPanel(QWidget* parent)
@@ -94,6 +82,7 @@ StudyPanel::StudyPanel(QWidget* parent)
     m_titleRow->addWidget(m_title, 1);
     column->addLayout(m_titleRow);
     column->addWidget(m_tabs);
+    keepTabsWhole(*m_tabs);
     m_stack->setSizePolicy(QSizePolicy::Ignored,
                            QSizePolicy::Preferred);  // as wide as the panel, whatever it would like
     QScrollArea* area = scrolling(m_stack);
@@ -181,18 +170,6 @@ void StudyPanel::spaceChoices()
     if (spacing != m_bar->layout()->spacing()) {
         m_bar->layout()->setSpacing(spacing);
     }
-    spaceTabs();
-}
-
-// All pages of a question are seen: their tabs come closer together before one goes behind an arrow.
-void StudyPanel::spaceTabs()
-{
-    constexpr int kPadding = 2 * 10;
-    int room = 0;
-    for (int i = 0; i < m_tabs->count(); ++i) {
-        room += m_tabs->fontMetrics().horizontalAdvance(m_tabs->tabText(i)) + kPadding;
-    }
-    setTight(*m_tabs, room > width());
 }
 
 /// The width of all questions beside each other in letters of a weight.
@@ -343,7 +320,7 @@ void StudyPanel::fillTabs()
     }
     m_tabs->setCurrentIndex(static_cast<int>(pages.indexOf(m_current)));
     m_tabs->setVisible(pages.size() > 1);
-    spaceTabs();
+    fitTabs(*m_tabs);
 }
 
 }  // namespace eigenlink

@@ -57,7 +57,6 @@ Q_SIGNALS:
 
 private:
     void spaceChoices();
-    void spaceTabs();
     int roomOfChoices(QFont::Weight weight) const;
     struct Entry {
         Question question;

@@ -119,10 +119,11 @@ int Workspace::usualSize(Panel panel) const
     constexpr int kLesson = 330;            // paragraphs of a lesson need more than lists
     const double words = std::clamp(m_textScale, 1.0, kLargestShare);
     const bool isRead = panel == Panel::parts && !m_lesson->isHidden();
-    return isRead                    ? static_cast<int>(words * std::clamp(width() / 4, kLesson, 480))
-           : panel == Panel::parts   ? static_cast<int>(words * std::clamp(width() / 6, 244, 300))
-           : panel == Panel::studies ? std::clamp(width() * 34 / 100, 406, 620)
-                                     : kFilm;
+    return isRead                  ? static_cast<int>(words * std::clamp(width() / 4, kLesson, 480))
+           : panel == Panel::parts ? static_cast<int>(words * std::clamp(width() / 6, 244, 300))
+           : panel == Panel::studies
+               ? static_cast<int>((isPanelOpen(Panel::parts) ? 1 : words) * std::clamp(width() * 34 / 100, 406, 620))
+               : kFilm;
 }
 
 // Until the user arranges them, the columns at the sides take what their words need, the mechanism all the rest.

@@ -1,6 +1,7 @@
 #include "views/studies/balance/balance_view.h"
 
 #include "views/format/whole_units.h"
+#include "views/layout/fit_tabs.h"
 #include "views/layout/flow_layout.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/balance/balance_parts.h"
@@ -59,6 +60,7 @@ void BalanceView::arrange()
     column->addLayout(badges);
     m_tabs->setAccessibleName(tr("Parts of the balance"));
     m_tabs->setExpanding(false);
+    keepTabsWhole(*m_tabs);
     const std::pair<QString, QWidget*> pages[]{{tr("Verdict"), makeVerdict()},
                                                {tr("Masses"), m_masses},
                                                {tr("Shaking"), m_shaking},

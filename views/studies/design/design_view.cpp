@@ -3,10 +3,13 @@
 #include "model/basics/hertz.h"
 #include "model/basics/verdicts.h"
 #include "views/format/format.h"
+#include "views/format/quantity_words.h"
 #include "views/format/whole_units.h"
 #include "views/inspector/number_field.h"
 #include "views/layout/field_columns.h"
+#include "views/layout/fit_tabs.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/turning_row.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/plot/curve_chart.h"
 
@@ -79,6 +82,7 @@ DesignView::DesignView(QWidget* parent)
     m_progress->setAccessibleName(tr("Progress"));
     m_chart->setMinimumHeight(180);
     m_tabs->setDocumentMode(true);
+    keepTabsWhole(*m_tabs->tabBar());
     m_tabs->hide();
     arrange();
     connectFields();
@@ -131,7 +135,7 @@ void DesignView::arrange()
     column->addWidget(m_progress);
     column->addWidget(m_note);
     column->addWidget(m_chart, 1);
-    auto* foot = new QHBoxLayout;
+    auto* foot = new TurningRow;
     foot->addWidget(m_cursor, 1);
     foot->addWidget(m_take);
     column->addLayout(foot);
@@ -317,9 +321,12 @@ void DesignView::setStudy(const std::shared_ptr<const DesignStudy>& study)
     m_isFilling = true;
     const QString before = m_quantity->currentText();
     m_quantity->clear();
+    QStringList meanings;
     for (std::size_t i = 0; study != nullptr && i < study->quantities.size(); ++i) {
         m_quantity->addItem(fromModel(study->quantities[i].name));
+        meanings << quantityWords(study->locus.mechanism, study->quantities[i].name);
     }
+    describeItems(*m_quantity, meanings);
     m_quantity->setCurrentIndex(std::max(m_quantity->findText(before), 0));
     m_isFilling = false;
     m_quantity->setVisible(form() == DesignForm::equilibria && m_quantity->count() > 0);

@@ -132,9 +132,11 @@ SensitivityView::SensitivityView(QWidget* parent)
     for (int column = 1; column < 4; ++column) {
         m_energies->setItemDelegateForColumn(column, new BarDelegate(m_theme, false, this));
     }
-    m_choice->addItems({tr("change of the frequency"), tr("change of the damping ratio"), tr("energies of the parts")});
+    m_choice->addItems({tr("frequency"), tr("damping ratio"), tr("energies")});
     m_choice->setAccessibleName(tr("What is listed"));
-    m_choice->setToolTip(m_choice->accessibleName());
+    m_choice->setToolTip(
+        tr("What is listed: how the frequency or the damping ratio changes with each number, or the energies of the "
+           "parts"));
     auto* tables = new QHBoxLayout;
     tables->addWidget(m_bars, 3);
     tables->addWidget(m_energies, 2);

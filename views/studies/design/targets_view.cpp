@@ -1,10 +1,13 @@
 #include "views/studies/design/targets_view.h"
 
+#include "model/basics/collect.h"
 #include "views/format/format.h"
+#include "views/format/quantity_words.h"
 #include "views/format/whole_units.h"
 #include "views/inspector/quantity_expression.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/turning_row.h"
 #include "views/layout/wrapping_check.h"
 
 #include <QCheckBox>
@@ -99,7 +102,7 @@ TargetsView::TargetsView(QWidget* parent)
       m_others(new QCheckBox(tr("keep the other modes"))),
       m_damping(new WrappingCheck(tr("maximise the smallest damping"))),
       m_ratio(new QLabel),
-      m_find(new QPushButton(tr("Find the smallest change"))),
+      m_find(new QPushButton(tr("Find smallest change"))),
       m_apply(new QPushButton(tr("Apply"))),
       m_discard(new QPushButton(tr("Discard"))),
       m_words(paragraph())
@@ -125,9 +128,8 @@ TargetsView::TargetsView(QWidget* parent)
     arrange();
     addRow();
     connect(m_add, &QPushButton::clicked, this, &TargetsView::addRow);
-    connect(m_damping, &QCheckBox::toggled, this, [this](bool isOn) {
-        m_find->setText(isOn ? tr("Find the largest damping") : tr("Find the smallest change"));
-    });
+    connect(m_damping, &QCheckBox::toggled, this,
+            [this](bool isOn) { m_find->setText(isOn ? tr("Find largest damping") : tr("Find smallest change")); });
     connect(m_find, &QPushButton::clicked, this, &TargetsView::findRequested);
     connect(m_apply, &QPushButton::clicked, this, &TargetsView::applyRequested);
     connect(m_discard, &QPushButton::clicked, this, &TargetsView::discardRequested);
@@ -149,7 +151,7 @@ void TargetsView::arrange()
     buttons->addWidget(m_add);
     buttons->addWidget(m_others);
     buttons->addWidget(m_find);
-    auto* outcome = new QHBoxLayout;
+    auto* outcome = new TurningRow;
     outcome->addWidget(m_words, 1);
     outcome->addWidget(m_discard);
     outcome->addWidget(m_apply);
@@ -193,8 +195,10 @@ void TargetsView::offerQuantities(const Row& row) const
     if (row.isOfMode()) {
         row.quantity->addItems({tr("f [Hz]"), tr("damping ζ")});
     }
-    for (const std::string& each : row.isOfMode() || !m_quantities ? std::vector<std::string>() : m_quantities()) {
-        row.quantity->addItem(fromModel(each));
+    if (!row.isOfMode() && m_quantities) {
+        const auto [names, meanings] = m_quantities();
+        row.quantity->addItems(mapped<QStringList>(names, [](const std::string& each) { return fromModel(each); }));
+        describeItems(*row.quantity, meanings);
     }
 }
 

@@ -60,8 +60,12 @@ public Q_SLOTS:
     /// Sets the numbers to choose from; choices and typed values stay for numbers that are there still.
     void setNumbers(const std::vector<eigenlink::TargetNumber>& numbers);
     void setModeCount(std::size_t count);
-    /// The names of quantities of the equilibrium that can be targets, asked for where a row offers them.
-    void setQuantities(std::function<std::vector<std::string>()> names) { m_quantities = std::move(names); }
+    /// The names of quantities of the equilibrium that can be targets and their meanings, asked for where a row offers
+    /// them.
+    void setQuantities(std::function<std::pair<std::vector<std::string>, QStringList>()> names)
+    {
+        m_quantities = std::move(names);
+    }
     /// Lets this number change where no other was chosen by hand.
     void propose(const std::string& name);
     /// Shows the result of a search; an empty one removes it. `poles` were dragged to these places; without poles the
@@ -110,7 +114,7 @@ private:
     QLabel* m_words;
     std::vector<Row> m_rows;
     std::vector<TargetNumber> m_known;
-    std::function<std::vector<std::string>()> m_quantities;
+    std::function<std::pair<std::vector<std::string>, QStringList>()> m_quantities;
     std::size_t m_modes = 0;
     bool m_isFilling = false;
     bool m_isChosen = false;  ///< by hand

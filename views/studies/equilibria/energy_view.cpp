@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kRoomForEnergyHead = 56;  ///< characters
 constexpr double kReachOfCurve = 60;    ///< how near the pointer must be to a curve [px]
-constexpr int kFewLetters = 16;         ///< of what is chosen; the words beside it have the rest of the row
+constexpr int kFewLetters = 12;         ///< of what is chosen; the words beside it have the rest of the row
 constexpr int kKeyStep = 3;             ///< places that an arrow key goes along a curve
 
 }  // namespace

@@ -287,7 +287,7 @@ void ExplanationView::setOther(std::optional<bool> isSpurious)
 {
     m_hasOther = isSpurious.has_value();
     const bool leadsToSpurious = isSpurious.value_or(false);
-    m_other->setText(leadsToSpurious ? tr("Why is there a spurious one?") : tr("Show a true eigenvalue"));
+    m_other->setText(leadsToSpurious ? tr("Why a spurious one?") : tr("Show a true eigenvalue"));
     m_other->setToolTip(leadsToSpurious ? tr("Select a spurious eigenvalue, to see what it would do to the mechanism")
                                         : tr("Select the true eigenvalue nearest the origin"));
     m_other->setStatusTip(m_other->toolTip());

@@ -9,6 +9,7 @@
 #include "model/studies/design/design_found.h"
 #include "model/studies/usual.h"
 #include "views/format/format.h"
+#include "views/format/quantity_words.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/design/design_view.h"
 #include "views/studies/design/targets_view.h"
@@ -129,7 +130,11 @@ void DesignPage::follow(const Shown& shown)
         m_targets->setDesign(std::nullopt);
         m_targets->setNumbers(targetNumbersOf(shown.mechanism()));
         m_targets->setModeCount(presentPoles(*shown.analysis()).size());
-        m_targets->setQuantities([analysis = shown.analysis()] { return quantityNames(*analysis); });
+        m_targets->setQuantities([analysis = shown.analysis()] {
+            std::vector<std::string> names = quantityNames(*analysis);
+            QStringList meanings = quantityWords(analysis->mechanism, names);
+            return std::pair(std::move(names), std::move(meanings));
+        });
         fillTargets();
     }
     if (isCommitted && shown.parts() != m_choicesOf) {

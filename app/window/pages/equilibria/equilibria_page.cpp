@@ -13,6 +13,7 @@
 #include "model/studies/usual.h"
 #include "views/format/format.h"
 #include "views/gallery/story_view.h"
+#include "views/layout/fit_tabs.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/studies/equilibria/energy_view.h"
 #include "views/studies/equilibria/equilibria_view.h"
@@ -169,6 +170,7 @@ EquilibriaPage::EquilibriaPage(const PageContext& context, QObject* parent)
     setObjectName(QStringLiteral("equilibria"));
     auto* tabs = new QTabWidget;
     tabs->setDocumentMode(true);
+    keepTabsWhole(*tabs->tabBar());
     tabs->addTab(scrolling(m_equilibria), tr("Equilibria"));
     tabs->addTab(m_points, tr("Points"));
     tabs->addTab(m_story, tr("About"));
