@@ -1,6 +1,8 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
+#include "model/mechanism/drawn_element.h"
 #include "model/mechanism/edit.h"
+#include "model/mechanism/insert.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/help_key.h"
@@ -363,6 +365,22 @@ private Q_SLOTS:
                           chart().plan().planes.front().pixelOf(curve.x[third], curve.y[third]).toPoint());
         QVERIFY(view().place().isRest);
         QVERIFY(session().shown().exhibit() != nullptr);
+    }
+
+    // Where a motor sets every position there are no modes: an empty plane beside the reason looks like a result.
+    void drivenMechanism_hasNoEmptyPlane()
+    {
+        look();
+        QVERIFY(chart().isVisible());
+        const Mechanism mechanism = *session().document().mechanism();
+        Motor motor;
+        motor.of = {"AC"};
+        session().document().apply(QStringLiteral("Drive AC"),
+                                   withElement(mechanism, drawnAgain(mechanism, motor)).mechanism);
+        QTRY_VERIFY_WITH_TIMEOUT(!chart().isVisible(), 120000);
+        QVERIFY2(view().note().contains(QStringLiteral("no modes")), qPrintable(view().note()));
+        session().document().undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(chart().isVisible(), 120000);
     }
 
     void unknownNumber_isSaid()

@@ -532,6 +532,12 @@ void DesignView::draw(bool isOther)
     m_picture = designPicture(scene);
     m_chart->setAccessibleName(m_form->currentText());
     m_chart->setPicture(m_picture.chart);
+    // An empty plane would look like a result: where nothing can be followed the reason stands alone.
+    const bool isEmpty = m_study != nullptr && std::ranges::all_of(m_picture.chart.panes, [](const ChartPane& pane) {
+                             return pane.curves.empty() && pane.marks.empty();
+                         });
+    m_chart->setVisible(!isEmpty);
+    m_cursor->setVisible(!isEmpty);
     if (isOther) {
         m_chart->fit();
     }
