@@ -5,6 +5,7 @@
 #include "model/mechanism/edit.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -432,7 +433,8 @@ private:
     {
         heading("Motion and equilibrium");
         formula(line("M q̈ + Φ_{q}^{T} λ = f(q, q̇),\u2003Φ(q) = 0"));
-        formula(line("at equilibrium:\u2003f(q, 0) = Φ_{q}^{T} λ"));
+        text("At equilibrium:");
+        formula(line("f(q, 0) = Φ_{q}^{T} λ"));
         if (m_numbers && isPrinted(m_system.constraintCount()) && m_analysis.equilibrium.lambda.size() > 0) {
             matrix("λ", {{"λ^{T}"}}, m_rows, m_analysis.equilibrium.lambda.transpose());
         }
@@ -550,6 +552,19 @@ std::string latexEscaped(const std::string& words)
     return latex;
 }
 
+/// A word with signs that LaTeX has only in formulas, as a formula: a unit, "m/s²", upright, and what ends the clause
+/// behind it.
+std::string latexFormula(std::string word)
+{
+    const std::string end =
+        std::string_view(",.;:").find(word.back()) != std::string_view::npos ? word.substr(word.size() - 1) : "";
+    word.resize(word.size() - end.size());
+    const bool isUnit =
+        word.find('/') != std::string::npos && std::isalpha(static_cast<unsigned char>(word.front())) != 0;
+    const std::string formula = latexOf(std::string_view(word));
+    return "$" + (isUnit ? "\\mathrm{" + formula + "}" : formula) + "$" + end;
+}
+
 /// Words as they are, and those with signs that LaTeX has only in formulas as formulas.
 std::string latexSentence(const std::string& words)
 {
@@ -558,7 +573,7 @@ std::string latexSentence(const std::string& words)
         const std::size_t end = std::min(words.find(' ', at), words.size());
         const std::string word = words.substr(at, end - at);
         const bool isFormula = std::ranges::any_of(word, [](char c) { return static_cast<unsigned char>(c) >= 0x80U; });
-        latex += (at > 0 ? " " : "") + (isFormula ? "$" + latexOf(std::string_view(word)) + "$" : latexEscaped(word));
+        latex += (at > 0 ? " " : "") + (isFormula ? latexFormula(word) : latexEscaped(word));
         at = end + 1;
     }
     return latex;

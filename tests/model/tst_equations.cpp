@@ -165,6 +165,8 @@ private Q_SLOTS:
                 QVERIFY2(isAscii(latex), latex.c_str());
                 QVERIFY2(isBalanced(latex), latex.c_str());
                 QVERIFY(latex.starts_with("\\documentclass"));
+                QVERIFY2(latex.find("$\\mathrm{m/s^2}$, plus springs") != std::string::npos, latex.c_str());
+                QVERIFY2(latex.find("\nAt equilibrium:\n\\[ f(q, 0)") != std::string::npos, latex.c_str());
                 QCOMPARE(QString::fromStdString(latex).count("\\section*"), 9);
             }
         }
