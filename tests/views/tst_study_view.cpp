@@ -22,6 +22,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -379,6 +380,31 @@ private Q_SLOTS:
             QVERIFY(cells.sizeHintForIndex(view.table()->model()->index(900, column)).width() <=
                     view.table()->columnWidth(column));
         }
+    }
+
+    // Of bars no force has a place along a beam: the time beside it was to be scrolled to.
+    void columnWithoutValues_isLeftOut_andTheOthersAreInSight()
+    {
+        StudyView view(m_study);
+        auto result = std::make_shared<StudyResult>(*resultOf(m_study, m_study.request));
+        ResultTable& table = result->tables.front();
+        const double none = std::numeric_limits<double>::quiet_NaN();
+        table.columns = {wordColumn("part", "beam or bar", {Text("crank"), Text("rod")}),
+                         wordColumn("quantity", "quantity", {Text("mean axial force"), Text("mean axial force")}),
+                         unitColumn("value", "largest value", "1", {4273.85, 3657}),
+                         wordColumn("unit", "unit", {Text("N"), Text("N")}),
+                         quantityColumn("place", "place along the beam", Quantity::length, {none, none}),
+                         unitColumn("time", "time", "s", {0.012, 0.0325})};
+        result->charts.clear();
+        view.resize(424, 700);
+        view.show();
+        view.setResult(result);
+        QTRY_VERIFY(view.table()->isColumnHidden(4));
+        QTRY_VERIFY(view.table()->columnViewportPosition(5) + view.table()->columnWidth(5) <=
+                    view.table()->viewport()->width() + 1);
+        table.columns[4].numbers = {none, 0.5};
+        view.setResult(std::make_shared<StudyResult>(*result));
+        QVERIFY(!view.table()->isColumnHidden(4));
     }
 
     void axisOfSeveralCurves_hasTheirUnit()

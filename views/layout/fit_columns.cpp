@@ -76,24 +76,38 @@ private:
                 widestRow = row;
             }
         }
-        return widest < 0 ? view.sizeHintForColumn(column)
-                          : view.sizeHintForIndex(model.index(widestRow, column)).width() + (m_table.showGrid() ? 1 : 0);
+        return widest < 0
+                   ? view.sizeHintForColumn(column)
+                   : view.sizeHintForIndex(model.index(widestRow, column)).width() + (m_table.showGrid() ? 1 : 0);
+    }
+
+    QString headingOf(int column) const { return m_table.model()->headerData(column, Qt::Horizontal).toString(); }
+
+    /// The bold letters of headings, which the style sheet gives them.
+    QFontMetrics headingLetters() const
+    {
+        QFont bold = m_table.horizontalHeader()->font();
+        bold.setBold(true);
+        return QFontMetrics(bold);
+    }
+
+    /// The margins of a heading.
+    int besidesHeading(int column) const
+    {
+        const int words = headingLetters().horizontalAdvance(headingOf(column));
+        return std::max(0, m_table.horizontalHeader()->sectionSizeHint(column) - words);
     }
 
     /// The least width of a heading whose words stand below each other.
     int brokenHeading(int column) const
     {
-        const QHeaderView& head = *m_table.horizontalHeader();
-        const QString words = m_table.model()->headerData(column, Qt::Horizontal).toString();
-        const QFontMetrics metrics = head.fontMetrics();
+        const QFontMetrics metrics = headingLetters();
         int widest = 0;
-        for (const QString& word : words.split(u' ')) {
+        for (const QString& word : headingOf(column).split(u' ')) {
             widest = std::max(widest, metrics.horizontalAdvance(word));
         }
-        // The margins and what bold letters take beyond those of the font.
-        const double bold = 1.12;
-        const int besides = head.sectionSizeHint(column) - metrics.horizontalAdvance(words);
-        return std::min(head.sectionSizeHint(column), static_cast<int>(bold * widest) + std::max(besides, 0));
+        const int whole = m_table.horizontalHeader()->sectionSizeHint(column);
+        return std::min(whole, widest + besidesHeading(column));
     }
 
     /// Headings in several lines, or in one again.
@@ -110,15 +124,14 @@ private:
     void fitHeadings()
     {
         QHeaderView& head = *m_table.horizontalHeader();
-        QFont bold = head.font();
-        bold.setBold(true);
-        const QFontMetrics metrics(bold);
+        const QFontMetrics metrics = headingLetters();
         int lines = 0;
         for (int column = 0; m_isBroken && column < head.count(); ++column) {
-            const QString words = m_table.model()->headerData(column, Qt::Horizontal).toString();
-            const int besides = head.sectionSizeHint(column) - head.fontMetrics().horizontalAdvance(words);
-            const QRect room(0, 0, m_table.columnWidth(column) - std::max(besides, 0), QWIDGETSIZE_MAX);
-            lines = std::max(lines, metrics.boundingRect(room, Qt::TextWordWrap, words).height());
+            if (m_table.isColumnHidden(column)) {
+                continue;
+            }
+            const QRect room(0, 0, m_table.columnWidth(column) - besidesHeading(column), QWIDGETSIZE_MAX);
+            lines = std::max(lines, metrics.boundingRect(room, Qt::TextWordWrap, headingOf(column)).height());
         }
         const int height = m_isBroken ? head.sizeHint().height() - metrics.height() + lines : 0;
         if (head.minimumHeight() != height) {

@@ -4,6 +4,7 @@
 #include "views/format/format.h"
 #include "views/studies/result_picture.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -43,6 +44,13 @@ int ResultTableModel::rowCount(const QModelIndex& parent) const
 int ResultTableModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() || table() == nullptr ? 0 : static_cast<int>(table()->columns.size());
+}
+
+bool ResultTableModel::hasValues(int column) const
+{
+    const ResultColumn& asked = table()->columns[static_cast<std::size_t>(column)];
+    return asked.hasWords() || asked.numbers.empty() ||
+           !std::ranges::all_of(asked.numbers, [](double each) { return std::isnan(each); });
 }
 
 QVariant ResultTableModel::data(const QModelIndex& index, int role) const

@@ -19,6 +19,8 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    /// False for a column whose rows have no value, such as the places along beams in a table of bars.
+    bool hasValues(int column) const;
 
 private:
     const ResultTable* table() const;

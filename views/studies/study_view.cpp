@@ -281,6 +281,9 @@ void StudyView::showTable()
 {
     m_table->setVisible(!listedTables().empty());
     m_model->setTable(m_result, shownTable(), m_units);
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        m_table->setColumnHidden(column, !m_model->hasValues(column));
+    }
 }
 
 void StudyView::setNote(const QString& sentence, bool isWarning)
