@@ -59,6 +59,7 @@ private Q_SLOTS:
     void click_onAFact_selectsNothing();
     void click_onARemedy_emitsTheMendedMechanism();
     void longSentence_wraps();
+    void rows_areAsTallAsTheirWords();
     void signs_arePaintedOnce();
     void hoveredOrFocusedLine_pointsAtItsParts();
     void emptyDrawing_isNoError();
@@ -206,6 +207,26 @@ void TestIssueList::longSentence_wraps()
     };
     QVERIFY(heightOf(1) > 2 * heightOf(0));
     QVERIFY(list.view()->visualRect(list.view()->model()->index(1, 0)).right() <= list.view()->viewport()->width());
+}
+
+// Under the program's style sheet the words have less room than the row: at some widths their last line was cut.
+void TestIssueList::rows_areAsTallAsTheirWords()
+{
+    constexpr int kBesides = 16 + 2 * 6 + 8;  // the sign, margins of words and sign, those of the style sheet [px]
+    IssueList list;
+    list.setStyleSheet(styleSheetOf(lightTheme()));
+    showAnalysis(list, std::make_shared<const Analysis>(analyze(Mechanism{})));
+    list.show();
+    for (int width = 200; width < 340; width += 2) {
+        list.resize(width, 300);
+        const QModelIndex index = list.view()->model()->index(0, 0);
+        const QRect row = list.view()->visualRect(index);
+        const QRect room(0, 0, row.width() - kBesides, QWIDGETSIZE_MAX);
+        const int needed =
+            list.view()->fontMetrics().boundingRect(room, Qt::TextWordWrap, index.data().toString()).height();
+        QVERIFY2(row.height() >= needed,
+                 qPrintable(QStringLiteral("%1 px: %2 of %3").arg(width).arg(row.height()).arg(needed)));
+    }
 }
 
 // Under the program's style sheet too: a tick is ten pixels wide, two beside each other are more.

@@ -18,6 +18,15 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QStyledItemDelegate::paint(painter, plain, index);
 }
 
+// Words that wrap have less room than the row: the style sheet gives its items margins of so many pixels at both sides.
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    constexpr int kPadding = 4;
+    QStyleOptionViewItem narrower = option;
+    narrower.rect.setWidth(option.rect.width() - 2 * kPadding);
+    return QStyledItemDelegate::sizeHint(narrower, index);
+}
+
 void RowDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                                        const QModelIndex& index) const
 {

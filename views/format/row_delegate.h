@@ -15,6 +15,7 @@ public:
 
     void setTheme(const Theme& theme) { m_selection = theme.selection; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     /// A name is edited over the rest of its row: short names leave no room to type.
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const override;
