@@ -11,6 +11,8 @@
 #include <QPainter>
 #include <QTest>
 
+#include <cmath>
+#include <numbers>
 #include <set>
 
 using namespace eigenlink;
@@ -232,6 +234,29 @@ private Q_SLOTS:
         QRectF letter(0, 0, 2, 2);
         letter.moveCenter((geometry.point(0) + geometry.point(1)) / 2);
         QVERIFY(std::ranges::any_of(obstacles, [&](const QLineF& line) { return lengthInside(line, letter) > 0; }));
+    }
+
+    // The name of the joint that a motor turns keeps off the arc of its arrow.
+    void label_besideAMotor_keepsOffItsArrow()
+    {
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"C", {0.5, 0.87}, false, {}}};
+        Motor motor;
+        motor.id = "M";
+        motor.of = {"crank"};
+        mechanism.elements = {Bar{"crank", {"O", "C"}, {}, 1, {}}, motor};
+        const MechanismScene scene = sceneFor(mechanism);
+        const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
+        const double radius = 3.7 * geometry.unit();
+        QImage image(600, 400, QImage::Format_ARGB32_Premultiplied);
+        QPainter painter(&image);
+        for (const PlacedLabel& placed : paintLabels(painter, scene, geometry)) {
+            for (int degree = 20; degree <= 150; ++degree) {
+                const double angle = degree * std::numbers::pi / 180;
+                const QPointF onArc = geometry.point(0) + radius * QPointF(std::cos(angle), -std::sin(angle));
+                QVERIFY2(placed.label.text != u"O" || !placed.box.contains(onArc), qPrintable(QString::number(degree)));
+            }
+        }
     }
 
     void label_besideASlider_doesNotCoverItsBlock()

@@ -133,6 +133,9 @@ std::vector<QLineF> labelObstacles(const SceneGeometry& geometry, const Ink& ink
         }
         if (glyph.layer == GlyphLayer::joint || glyph.layer == GlyphLayer::load || glyph.layer == GlyphLayer::guide) {
             addOutline(lines, glyph.shape(site));
+            if (glyph.beside != nullptr) {
+                addOutline(lines, glyph.beside(site));
+            }
             continue;
         }
         if (glyph.layer == GlyphLayer::line) {

@@ -45,6 +45,8 @@ struct Glyph {
     QPainterPath (*shape)(const GlyphSite&) = nullptr;
     /// The place of its name [px].
     QPointF (*anchor)(const GlyphSite&) = nullptr;
+    /// Strokes beside the shape that names keep off; null for a symbol without any [px].
+    QPainterPath (*beside)(const GlyphSite&) = nullptr;
 };
 
 /// All symbols. A kind without one is drawn by the generic symbol.

@@ -30,6 +30,13 @@ QPainterPath shapeOfMotor(const GlyphSite& site)
     return path;
 }
 
+/// The way that it turns, without its head; nothing of a slider.
+QPainterPath arcOfMotor(const GlyphSite& site)
+{
+    return site.part().links.empty() ? QPainterPath()
+                                     : arcPath(middleOfMotor(site), kMotorArrow * site.unit(), kArrowFrom, kArrowTo);
+}
+
 /// A circle round the joint with the way that it turns; of a slider with the way that it pushes.
 void paintMotor(QPainter& painter, const GlyphSite& site)
 {
@@ -40,7 +47,7 @@ void paintMotor(QPainter& painter, const GlyphSite& site)
     painter.drawPath(shapeOfMotor(site));
     if (!site.part().links.empty()) {
         const double radius = kMotorArrow * unit;
-        painter.drawPath(arcPath(middle, radius, kArrowFrom, kArrowTo));
+        painter.drawPath(arcOfMotor(site));
         const QPointF way = directionAt(kArrowTo + std::numbers::pi / 2);
         paintArrowHead(painter, middle + radius * directionAt(kArrowTo) + 1.1 * unit * way, way, 1.7 * unit);
         return;
@@ -59,7 +66,7 @@ QPointF anchorOfMotor(const GlyphSite& site)
 
 Glyph motorGlyph()
 {
-    return {"motor", GlyphLayer::load, false, paintMotor, shapeOfMotor, anchorOfMotor};
+    return {"motor", GlyphLayer::load, false, paintMotor, shapeOfMotor, anchorOfMotor, arcOfMotor};
 }
 
 }  // namespace eigenlink

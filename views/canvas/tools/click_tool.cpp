@@ -112,7 +112,9 @@ Vector2 ClickTool::wayTo(const ToolPointer& pointer) const
 {
     const Vector2 way = pointer.at - m_places.front().at;
     const bool isTyped = pointer.typedSize || pointer.typedAngle;
-    return way != Vector2{} || !isTyped ? way : pointer.typedAngle ? rotated({1, 0}, *pointer.typedAngle) : Vector2{0, -1};
+    return way != Vector2{} || !isTyped ? way
+           : pointer.typedAngle         ? rotated({1, 0}, *pointer.typedAngle)
+                                        : Vector2{0, -1};
 }
 
 // Undo may take away the pin that something was begun at, or move it.

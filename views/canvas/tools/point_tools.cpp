@@ -68,8 +68,9 @@ class ForceTool final : public ClickTool {
 public:
     QString hint() const override
     {
-        return isBusy() ? toolText("Click where the force points to, or type its size in newtons, Tab, its angle; a size "
-                                   "alone points to the pointer, or down where it has not moved.")
+        return isBusy() ? toolText(
+                              "Click where the force points to, or type its size in newtons, Tab, its angle; a size "
+                              "alone points to the pointer, or down where it has not moved.")
                         : toolText("Click the point that the force acts on.");
     }
     SnapOptions snapOptions() const override
@@ -88,7 +89,7 @@ private:
             return pointer.pin.empty() ? toolText("A force acts on a point: click one.") : QString();
         }
         return wayTo(pointer) == Vector2{} ? toolText("A force needs a direction: click away from its point.")
-                                                 : QString();
+                                           : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
@@ -100,7 +101,8 @@ private:
         Force force;
         force.point = places().front().id;
         force.force = pointer.typedSize.value_or(kDrawnForce) * (offset / length(offset));
-        return editNaming(withElement(scene().mechanism, force), isDown ? toolText("Draw force %1 downwards") : toolText("Draw force %1"));
+        return editNaming(withElement(scene().mechanism, force),
+                          isDown ? toolText("Draw force %1 downwards") : toolText("Draw force %1"));
     }
 };
 
