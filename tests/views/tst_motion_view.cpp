@@ -2,10 +2,12 @@
 #include "views/format/quantity_words.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/motion/motion_view.h"
+#include "views/studies/motion/record_view.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -82,6 +84,26 @@ private Q_SLOTS:
             QVERIFY(record->quantities.contains(box->currentText()) || box->currentIndex() == 0);
         }
         QCOMPARE(quantityWords(Mechanism{}, "crank.rate"), QStringLiteral("angular velocity of a link"));
+    }
+
+    // "B., size" stood twice in the list: of the velocity and of the acceleration.
+    void vectors_haveNamesOfTheirOwn()
+    {
+        auto record = std::make_shared<MotionRecord>(*circle());
+        record->quantities.clear();
+        record->units.clear();
+        for (const char* each : {"B.x", "B.y", "B.vx", "B.vy", "B.ax", "B.ay", "shaking.x", "shaking.y"}) {
+            record->quantities << QString::fromLatin1(each);
+            record->units << (QByteArray(each).size() == 3 ? QStringLiteral("m") : QStringLiteral("m/s"));
+        }
+        MotionView view;
+        view.setRecord(record);
+        const QStringList names = view.findChild<RecordView*>()->drawable();
+        QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
+        for (const char* each : {"B in the plane", "B velocity in the plane", "B velocity, size",
+                                 "B acceleration, size", "shaking, size"}) {
+            QVERIFY2(names.contains(QLatin1String(each)), each);
+        }
     }
 
     void quantity_canBeDrawnAgainstAnother()

@@ -37,17 +37,17 @@ enum Abscissa { againstTime, againstFrequency, kAbscissas };
 
 constexpr double kDecadesBelow = 5;  ///< that a spectrum shows
 
-/// Name of the curve of the plane that "C.x" and "C.y" make; empty where they make none.
-QString planeName(const QString& x)
+/// Name of the vector that "C.vx" and "C.vy" make, "C velocity"; empty where they make none.
+QString vectorName(const QString& x)
 {
     const QString base = x.section(QLatin1Char('.'), 0, -2);
     if (x.endsWith(QStringLiteral(".vx"))) {
-        return RecordView::tr("%1 velocity in the plane").arg(base);
+        return RecordView::tr("%1 velocity").arg(base);
     }
     if (x.endsWith(QStringLiteral(".ax"))) {
-        return RecordView::tr("%1 acceleration in the plane").arg(base);
+        return RecordView::tr("%1 acceleration").arg(base);
     }
-    return x.endsWith(QStringLiteral(".x")) ? RecordView::tr("%1 in the plane").arg(base) : QString();
+    return x.endsWith(QStringLiteral(".x")) ? base : QString();
 }
 
 /// Points that an arrow key moves the cursor; a motion has many.
@@ -259,14 +259,14 @@ void RecordView::fillQuantities()
     for (int i = 0; m_record != nullptr && i < m_record->quantities.size(); ++i) {
         const QString& name = m_record->quantities[i];
         m_choices.push_back({name, i, -1});
-        const QString plane = planeName(name);
+        const QString vector = vectorName(name);
         QString other = name;
         other.replace(other.size() - 1, 1, QLatin1Char('y'));
-        const auto y = plane.isEmpty() ? -1 : m_record->quantities.indexOf(other);
+        const auto y = vector.isEmpty() ? -1 : m_record->quantities.indexOf(other);
         if (y >= 0) {
-            m_choices.push_back({plane, static_cast<int>(y), i});
+            m_choices.push_back({tr("%1 in the plane").arg(vector), static_cast<int>(y), i});
             if (m_record->units[i] != QStringLiteral("m")) {
-                m_choices.push_back({tr("%1, size").arg(name.chopped(2)), static_cast<int>(y), i, true});
+                m_choices.push_back({tr("%1, size").arg(vector), static_cast<int>(y), i, true});
             }
         }
     }
