@@ -322,6 +322,7 @@ private Q_SLOTS:
         QCOMPARE(lengthText(0.5, {}), QStringLiteral("0.5 m"));
         QCOMPARE(lengthText(0.02, {}), QStringLiteral("20 mm"));
         QCOMPARE(lengthText(2000, {}), QStringLiteral("2 km"));
+        QCOMPARE(lengthText(0.1 * (1 - 1e-12), {}), QStringLiteral("0.1 m"));
     }
 
     void frame_ofTwentyLoops_isPaintedInTime()

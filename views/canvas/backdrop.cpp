@@ -209,13 +209,15 @@ QString lengthText(double meters, const DisplayUnits& units)
     if (units.length != DisplayUnits().length) {
         return formatQuantity(meters, Quantity::length, units);
     }
-    if (meters >= 1000) {
+    // Pixels there and back round: a bar of 0.1 m is not one of 100 mm in another view.
+    const double least = meters * (1 + tolerance::kNearlyEqual);
+    if (least >= 1000) {
         return formatWithUnit(meters / 1000, QStringLiteral("km"));
     }
-    if (meters >= 0.1) {
+    if (least >= 0.1) {
         return formatWithUnit(meters, QStringLiteral("m"));
     }
-    if (meters >= 0.001) {
+    if (least >= 0.001) {
         return formatWithUnit(meters * 1e3, QStringLiteral("mm"));
     }
     return formatWithUnit(meters * 1e6, QStringLiteral("µm"));
