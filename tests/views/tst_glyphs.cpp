@@ -6,6 +6,7 @@
 #include "views/canvas/hit_test.h"
 #include "views/canvas/labels.h"
 #include "views/canvas/mechanism_painter.h"
+#include "views/studies/explain/joint_picture.h"
 
 #include <QImage>
 #include <QPainter>
@@ -234,6 +235,43 @@ private Q_SLOTS:
         QRectF letter(0, 0, 2, 2);
         letter.moveCenter((geometry.point(0) + geometry.point(1)) / 2);
         QVERIFY(std::ranges::any_of(obstacles, [&](const QLineF& line) { return lengthInside(line, letter) > 0; }));
+    }
+
+    // The names of pins at the edge have room in large words, and the caption below is not on the mechanism.
+    void pictureOfAJoint_hasRoomForLargeWords()
+    {
+        Mechanism rod;
+        rod.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
+        rod.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}}};
+        auto scene = std::make_shared<JointScene>();
+        scene->parts = partsOf(rod);
+        scene->rest = scene->parts->drawn;
+        Theme theme = lightTheme();
+        theme.textScale = 2.25;
+        JointPicture picture;
+        picture.setTheme(theme);
+        picture.setScene(scene);
+        QFont large = picture.font();
+        large.setPixelSize(29);
+        picture.setFont(large);
+        picture.resize(440, picture.sizeHint().height());
+        const QImage image = picture.grab().toImage();
+        const auto inkIn = [&image](int row) {
+            for (int x = 1; x < image.width(); ++x) {
+                if (image.pixel(x, row) != image.pixel(0, row)) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        int last = image.height() - 1, rows = 0;
+        for (; last > 0 && !inkIn(last); --last) {
+        }
+        for (; last > 0 && inkIn(last); --last) {
+            ++rows;
+        }
+        QVERIFY(!inkIn(0));
+        QVERIFY2(rows < 40, qPrintable(QString::number(rows)));  // the caption stands apart from the ground above it
     }
 
     // The name of the joint that a motor turns keeps off the arc of its arrow.

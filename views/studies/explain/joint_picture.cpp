@@ -18,15 +18,16 @@ bool isTorn(const JointScene& scene)
            !scene.why.gap->pin.empty();
 }
 
-SceneTransform transformFor(const JointScene& scene, const QRectF& area)
+SceneTransform transformFor(const JointScene& scene, const QRectF& area, const Theme& theme)
 {
     std::vector<Vector2> extent = extentOf(*scene.parts, scene.rest);
     if (scene.moved) {
         const std::vector<Vector2> more = extentOf(*scene.parts, *scene.moved);
         extent.insert(extent.end(), more.begin(), more.end());
     }
-    const double side = std::min(0.13 * area.width(), 40.0);
-    const SceneTransform fitted = fittedTo(extent, area.adjusted(side, 22, -side, -34));
+    // Room for the names, and below for the caption.
+    const double side = std::min<double>(0.13 * area.width(), theme.px(40));
+    const SceneTransform fitted = fittedTo(extent, area.adjusted(side, theme.px(22), -side, -theme.px(34)));
     const double largest = 0.5 * std::min(area.width(), area.height()) / scene.parts->typicalLength;
     return fitted.scale > largest ? zoomedAbout(fitted, area.center(), largest / fitted.scale) : fitted;
 }
@@ -142,7 +143,13 @@ void JointPicture::setScene(const std::shared_ptr<const JointScene>& scene)
 void JointPicture::setTheme(const Theme& theme)
 {
     m_theme = theme;
+    updateGeometry();
     update();
+}
+
+QSize JointPicture::sizeHint() const
+{
+    return {420, 120 + m_theme.px(70)};
 }
 
 QRectF JointPicture::wholeArea() const
@@ -153,7 +160,8 @@ QRectF JointPicture::wholeArea() const
 
 std::optional<QLineF> JointPicture::gap() const
 {
-    return m_scene != nullptr && isTorn(*m_scene) ? gapOf(*m_scene, transformFor(*m_scene, wholeArea())) : std::nullopt;
+    return m_scene != nullptr && isTorn(*m_scene) ? gapOf(*m_scene, transformFor(*m_scene, wholeArea(), m_theme))
+                                                  : std::nullopt;
 }
 
 void JointPicture::paintEvent(QPaintEvent*)
@@ -176,12 +184,12 @@ void JointPicture::paint(QPainter& painter, const Theme& theme) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = wholeArea();
-    const SceneTransform transform = transformFor(*m_scene, area);
+    const SceneTransform transform = transformFor(*m_scene, area, theme);
     painter.save();
     painter.setClipRect(area);
     paintLayers(painter, *m_scene, transform, theme, true);
     painter.restore();
-    QRectF words = QRectF(rect()).adjusted(8, height() - 24, -8, -4);
+    QRectF words = QRectF(rect()).adjusted(8, height() - theme.px(24), -8, -4);
     if (const std::optional<QLineF> torn = gap()) {
         const double size = std::min(width() - area.width() - 14.0, height() - 40.0);
         const QRectF lens(area.right() + (width() - area.width() - size) / 2, 8, size, size);

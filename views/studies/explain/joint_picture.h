@@ -28,7 +28,7 @@ class JointPicture : public QWidget, public Themed {
 public:
     explicit JointPicture(QWidget* parent = nullptr);
 
-    QSize sizeHint() const override { return {420, 190}; }
+    QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {240, 150}; }
     /// The link's end and its pin in the picture, while a joint is open [px].
     std::optional<QLineF> gap() const;
