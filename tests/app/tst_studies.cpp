@@ -123,6 +123,7 @@ private Q_SLOTS:
         QTest::mouseClick(&runButton(page), Qt::LeftButton);
         QVERIFY2(page.view()->form()->refusal().contains(QStringLiteral("larger step")),
                  qPrintable(page.view()->form()->refusal()));
+        QVERIFY2(!page.view()->note().contains(QStringLiteral("Press Compute")), qPrintable(page.view()->note()));
         QVERIFY(page.asked().result == nullptr);
     }
 };

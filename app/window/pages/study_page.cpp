@@ -44,6 +44,7 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
     connect(&m_job, &StudyJob::refused, this, [this](const QString& sentence) {
         m_view->setResult(nullptr);
         m_view->form()->setRefusal(sentence);
+        m_view->setNote(asSentence(fromModel(m_study.summary)), false);  // it was pressed
     });
     connect(&m_job, &StudyJob::finished, this, [this] {
         m_view->setResult(m_job.asked().result);
