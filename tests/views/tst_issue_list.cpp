@@ -212,7 +212,7 @@ void TestIssueList::longSentence_wraps()
 // Under the program's style sheet the words have less room than the row: at some widths their last line was cut.
 void TestIssueList::rows_areAsTallAsTheirWords()
 {
-    constexpr int kBesides = 16 + 2 * 6 + 8;  // the sign, margins of words and sign, those of the style sheet [px]
+    constexpr int kBesides = 16 + 2 * 8 + 8;  // the sign, margins of words and sign, those of the style sheet [px]
     IssueList list;
     list.setStyleSheet(styleSheetOf(lightTheme()));
     showAnalysis(list, std::make_shared<const Analysis>(analyze(Mechanism{})));

@@ -18,10 +18,10 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QStyledItemDelegate::paint(painter, plain, index);
 }
 
-// Words that wrap have less room than the row: the style sheet gives its items margins of so many pixels at both sides.
+// Words that wrap have less room than the row: the style sheet and the style leave so many pixels at both sides.
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    constexpr int kPadding = 4;
+    constexpr int kPadding = 8;
     QStyleOptionViewItem narrower = option;
     narrower.rect.setWidth(option.rect.width() - 2 * kPadding);
     return QStyledItemDelegate::sizeHint(narrower, index);
