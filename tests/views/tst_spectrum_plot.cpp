@@ -407,12 +407,13 @@ void TestSpectrumPlot::legend_withTheLargestWords_isNotCut()
     Theme theme = lightTheme();
     theme.textScale = 2.25;
     shown.plot.setTheme(theme);
-    shown.plot.resize(461, 400);
+    shown.plot.resize(390, 400);
     shown.plot.grab();
     const ComplexPlaneChart& chart = *shown.plot.chart();
     const PlaneGeometry geometry = chart.planeGeometry();
     const auto entryAt = [&](double x) {
-        return chart.picture().legendAt({x, geometry.foot.center().y()}, geometry, chart.plotFont());
+        const auto entry = chart.picture().legendAt({x, geometry.foot.center().y()}, geometry, chart.plotFont());
+        return entry && entry->method;
     };
     double last = 0;
     for (double x = 0.5; x < chart.width(); ++x) {
