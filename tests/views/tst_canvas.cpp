@@ -7,6 +7,7 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -323,6 +324,13 @@ private Q_SLOTS:
         QCOMPARE(lengthText(0.02, {}), QStringLiteral("20 mm"));
         QCOMPARE(lengthText(2000, {}), QStringLiteral("2 km"));
         QCOMPARE(lengthText(0.1 * (1 - 1e-12), {}), QStringLiteral("0.1 m"));
+        // So far from the origin that the next line is no other number: painting never ended.
+        SceneTransform far;
+        far.scale = 1;
+        far.origin = {-1e19, 1e19};
+        QImage image(300, 200, QImage::Format_RGB32);
+        QPainter painter(&image);
+        paintGrid(painter, image.rect(), far, lightTheme());
     }
 
     void frame_ofTwentyLoops_isPaintedInTime()

@@ -26,17 +26,24 @@ QFont sized(QFont font, const Theme& theme, int pixels, QFont::Weight weight = Q
     return font;
 }
 
-/// Lines of one direction; `first` and `last` in steps.
+/// The number of lines between two places. Far from the origin a line more is no other number: they are counted by the
+/// room that they have.
+int countOfLines(double from, double to, double step, double pixels)
+{
+    return static_cast<int>(std::clamp(std::floor(to / step) - std::ceil(from / step) + 1, 0.0, pixels));
+}
+
+/// Lines of both directions.
 void addLines(QPainter& painter, const QRectF& area, const SceneTransform& transform, double step)
 {
     const Vector2 low = transform.toWorld(area.bottomLeft());
     const Vector2 high = transform.toWorld(area.topRight());
-    for (double i = std::ceil(low.x / step); i <= high.x / step; ++i) {
-        const double x = std::round(transform.toScreen({i * step, 0}).x()) + 0.5;
+    for (int i = 0; i < countOfLines(low.x, high.x, step, area.width()); ++i) {
+        const double x = std::round(transform.toScreen({(std::ceil(low.x / step) + i) * step, 0}).x()) + 0.5;
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     }
-    for (double i = std::ceil(low.y / step); i <= high.y / step; ++i) {
-        const double y = std::round(transform.toScreen({0, i * step}).y()) + 0.5;
+    for (int i = 0; i < countOfLines(low.y, high.y, step, area.height()); ++i) {
+        const double y = std::round(transform.toScreen({0, (std::ceil(low.y / step) + i) * step}).y()) + 0.5;
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
 }
