@@ -234,4 +234,14 @@ std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::Vec
     return std::nullopt;
 }
 
+double largestDistance(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& other)
+{
+    const auto here = system.kinematics().pointPositions(q), there = system.kinematics().pointPositions(other);
+    double most = 0;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        most = std::max(most, distance(here[i], there[i]));
+    }
+    return most;
+}
+
 }  // namespace eigenlink

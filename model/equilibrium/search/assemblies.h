@@ -54,4 +54,7 @@ struct HeldPoint {
 [[nodiscard]] std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& q,
                                                         const Eigen::MatrixXd& along);
 
+/// The largest distance of the places of a point in two configurations [m].
+double largestDistance(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& other);
+
 }  // namespace eigenlink

@@ -12,9 +12,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <random>
 #include <utility>
+#include <vector>
 
 namespace eigenlink {
 
@@ -130,17 +132,56 @@ double largestForce(const System& searched, std::span<const Eigen::VectorXd> pla
 
 namespace {
 
-/// The continuum of the list with the energy of an equilibrium; nullptr where there is none.
-SpecialPlace* continuumOf(EquilibriumList& list, const ListedEquilibrium& each)
+constexpr Eigen::Index kFollowedCoordinates = 40;  ///< Time only: of mechanisms whose continua are followed
+constexpr int kFollowedPlaces = 2000;              ///< Time only: along a continuum
+constexpr double kFollowedStep = 0.02;  ///< Steps only: distance of places that follow each other, by the size
+
+/// Continua of one dimension that close: places along each of them by its index among the special places.
+using ClosedContinua = std::map<std::size_t, std::vector<Eigen::VectorXd>>;
+
+/// Places along a continuum of one dimension, from one of them until it comes back; nothing where it does not.
+std::vector<Eigen::VectorXd> closedFrom(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral)
+{
+    const double way = kFollowedStep * each.system->size();
+    std::vector<Eigen::VectorXd> places{each.rest.q};
+    Eigen::VectorXd along = neutral.col(0);
+    while (neutral.cols() == 1 && along.size() <= kFollowedCoordinates && std::ssize(places) < kFollowedPlaces) {
+        const Eigen::VectorXd q = places.back();
+        const auto next = stationaryAcross(*each.system, q + way * along, along);
+        const Eigen::VectorXd step = next ? Eigen::VectorXd(next->q - q) : Eigen::VectorXd();
+        if (!next || step.norm() > 2 * way || !(step.dot(along) > 0.5 * way)) {
+            break;
+        }
+        along = step.normalized();
+        places.push_back(next->q);
+        if (places.size() > 3 && largestDistance(*each.system, next->q, each.rest.q) < way) {
+            return places;
+        }
+    }
+    return {};
+}
+
+/// The continuum of the list that holds an equilibrium: the one that closes beside it, or one of its energy that was
+/// not followed; nullptr without any.
+SpecialPlace* continuumOf(EquilibriumList& list, const ClosedContinua& closed, const ListedEquilibrium& each)
 {
     const Equilibrium& rest = each.rest;
-    const double scale =
-        std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * each.system->size());
-    const auto found = std::ranges::find_if(list.special, [&](const SpecialPlace& other) {
-        return other.kind == SpecialPlace::Kind::continuum &&
-               std::abs(other.energy - rest.potential) <= tolerance::kHalfOfDigits * scale;
-    });
-    return found == list.special.end() ? nullptr : &*found;
+    const double size = each.system->size();
+    const double scale = std::max(std::abs(rest.potential), each.system->forceSizes(rest.q).maxCoeff() * size);
+    for (std::size_t i = 0; i < list.special.size(); ++i) {
+        SpecialPlace& other = list.special[i];
+        const auto curve = closed.find(i);
+        const auto isBeside = [&](const Eigen::VectorXd& q) {
+            return largestDistance(*each.system, q, rest.q) < kFollowedStep * size;
+        };
+        const bool isIn = curve != closed.end()
+                              ? std::ranges::any_of(curve->second, isBeside)
+                              : std::abs(other.energy - rest.potential) <= tolerance::kHalfOfDigits * scale;
+        if (other.kind == SpecialPlace::Kind::continuum && isIn) {
+            return &other;
+        }
+    }
+    return nullptr;
 }
 
 }  // namespace
@@ -150,6 +191,7 @@ void gatherContinua(EquilibriumList& list, const System& searched, std::span<con
 {
     std::optional<double> forces;
     std::vector<ListedEquilibrium> regular;
+    ClosedContinua closed;
     for (ListedEquilibrium& each : list.equilibria) {
         const Eigen::MatrixXd neutral = neutralMotions(each);
         if (neutral.cols() > 0 && !forces) {
@@ -161,7 +203,10 @@ void gatherContinua(EquilibriumList& list, const System& searched, std::span<con
         const int dimension = neutral.cols() > 0 ? dimensionAt(each, neutral, *forces) : 0;
         if (dimension == 0) {
             regular.push_back(std::move(each));
-        } else if (SpecialPlace* known = continuumOf(list, each); known == nullptr) {
+        } else if (SpecialPlace* known = continuumOf(list, closed, each); known == nullptr) {
+            if (auto curve = closedFrom(each, neutral); !curve.empty()) {
+                closed.emplace(list.special.size(), std::move(curve));
+            }
             list.special.push_back(continuumWith(each.rest, dimension));
         } else if (dimension > known->dimension) {
             *known = continuumWith(each.rest, dimension);  // seen from where fewer stiffnesses are blurred
@@ -169,7 +214,7 @@ void gatherContinua(EquilibriumList& list, const System& searched, std::span<con
     }
     // Points of a continuum that rounding keeps apart from it.
     std::erase_if(regular, [&](const ListedEquilibrium& each) {
-        return each.rest.zeroCount > 0 && continuumOf(list, each) != nullptr;
+        return each.rest.zeroCount > 0 && continuumOf(list, closed, each) != nullptr;
     });
     list.equilibria = std::move(regular);
 }

@@ -48,13 +48,8 @@ ListedEquilibrium* ListBuilder::find(const Eigen::VectorXd& q, const Eigen::Vect
 {
     const auto turns = m_parts.turnsOf(angles);
     const auto found = std::ranges::find_if(m_list.equilibria, [&](const ListedEquilibrium& each) {
-        const auto places = m_parts.whole()->kinematics().pointPositions(each.rest.q),
-                   here = m_parts.whole()->kinematics().pointPositions(q);
-        double distance = 0;
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            distance = std::max(distance, std::hypot(places[i].x - here[i].x, places[i].y - here[i].y));
-        }
-        return distance <= m_sameDistance * m_parts.whole()->size() && each.turns == turns;
+        return largestDistance(*m_parts.whole(), each.rest.q, q) <= m_sameDistance * m_parts.whole()->size() &&
+               each.turns == turns;
     });
     return found == m_list.equilibria.end() ? nullptr : &*found;
 }
