@@ -34,6 +34,7 @@ constexpr double kLittleOfRate = 0.01;
 /// Secant steps to the straight displacement that, on the constraints, is as large as asked for, and how much longer
 /// it may be.
 constexpr int kMostPlucks = 20;
+constexpr int kMostClosings = 1000;  ///< Time only: steps onto the constraints
 constexpr double kLongestPluck = 4;
 /// Freedoms of a rigid mechanism that is led along its constraints where no straight displacement leads far enough.
 constexpr Eigen::Index kMostLedFreedoms = 8;
@@ -201,9 +202,10 @@ Eigen::VectorXd closedWithoutStrain(const System& system, const Equilibrium& res
     const Eigen::VectorXd none = Eigen::VectorXd::Zero(q.size());
     Eigen::VectorXd closed = q;
     double before = std::numeric_limits<double>::infinity();
+    int steps = 0;  // many from far outside the reach, whose slopes are far too steep
     for (double left = constraintResidual(system, closed); left > tolerance::kRoundingOfSum;
          left = constraintResidual(system, closed)) {
-        if (!(left < before)) {
+        if (!(left < before) || ++steps > kMostClosings) {
             return left < tolerance::kHolds ? closed : q;
         }
         before = left;

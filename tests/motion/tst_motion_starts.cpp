@@ -526,6 +526,9 @@ private Q_SLOTS:
             COMPARE_WITHIN(amplitude.farthest(1.7 * l, rest).amplitude, 1.7 * l, 1e-10 * l);
             COMPARE_WITHIN(amplitude.farthest(5 * l, rest).amplitude, 2 * l, 1e-3 * l);
             QVERIFY(!amplitude.reached(5 * l, rest));
+            // Far outside, steps onto the constraints would take hours.
+            const Outcome<MotionState> far = pluckedStart(analysis, 0, 1e9 * l);
+            QVERIFY(!far && rendered(far.reason()).find("comes no farther than about") != std::string::npos);
         }
     }
 
