@@ -128,12 +128,12 @@ double BeamProperties::shearTurn(double h) const
 
 void BeamProperties::addStretch(double most, std::vector<RangeExcess>& list) const
 {
-    if (most > tolerance::kStrainOfExact) {
+    if (most > tolerance::kLargestStrain) {
         list.push_back(
-            {RangeExcess::Kind::strain, most / tolerance::kStrainOfExact,
+            {RangeExcess::Kind::strain, most / tolerance::kLargestStrain,
              Text("Beam {1} is stretched by {2} of its length; its model is made for less than {3}. Make it "
                   "stiffer, or its load smaller.",
-                  PartId{id}, Number{most, Quantity::none, 3}, Number{tolerance::kStrainOfExact, Quantity::none, 3})});
+                  PartId{id}, Number{most, Quantity::none, 3}, Number{tolerance::kLargestStrain, Quantity::none, 3})});
     }
 }
 

@@ -151,7 +151,7 @@ public:
             }
         };
         m_properties.addStretch(most, list);
-        check(shear, tolerance::kStrainOfExact,
+        check(shear, tolerance::kLargestStrain,
               "Beam {1} is sheared by {2} rad; its model is made for less than {3} rad. Make it stiffer, or its load "
               "smaller.");
         check(bend, tolerance::kBendOfSegment,
