@@ -103,15 +103,11 @@ ExitCode leaveProcesses(ExitCode code)
 #else
 
 #include "app/cli/console.h"
+#include "app/cli/program.h"
 #include "app/slepc/launch.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
-
-#ifdef EIGENLINK_SLEPC_PROGRAM
-#include <unistd.h>
-#endif
 
 namespace eigenlink::cli {
 
@@ -123,11 +119,8 @@ void joinProcesses([[maybe_unused]] char** arguments)
     while (*end != nullptr) {
         ++end;
     }
-    std::error_code failure;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
-    if (!failure && (isLaunchedByMpi() || std::any_of(arguments, end, asksForSlepc))) {
-        ::execv((self.parent_path() / EIGENLINK_SLEPC_PROGRAM).c_str(), arguments);
-        // Where it cannot be started this one goes on, and refuses.
+    if (isLaunchedByMpi() || std::any_of(arguments, end, asksForSlepc)) {
+        goOnAs(EIGENLINK_SLEPC_PROGRAM, arguments);  // where it cannot be started this one goes on, and refuses
     }
 #endif
 }

@@ -3,6 +3,7 @@
 #include "tests/support/run_program.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -42,14 +43,34 @@ class CommandLineTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void program_linksNoWidgets()
+    void program_loadsNothingThatPaints()
     {
         QProcess process;
         process.start("ldd", {EIGENLINK_CLI});
         QVERIFY(process.waitForFinished());
         const QByteArray libraries = process.readAllStandardOutput();
         QVERIFY(libraries.contains("libc.so"));
-        QVERIFY2(!libraries.contains("Qt6Widgets"), libraries);
+        QVERIFY2(!libraries.contains("libQt6"), libraries);
+    }
+
+    /// A copy without the program that draws does everything else, and says why it does not draw.
+    void copyWithoutPictures_computes_andSaysWhyItDoesNotDraw()
+    {
+        QTemporaryDir folder;
+        const QString copy = folder.filePath("eigenlink-cli");
+        QVERIFY(QFile::copy(EIGENLINK_CLI, copy));
+        const auto run = [&](const QStringList& arguments) {
+            QProcess process;
+            process.start(copy, arguments);
+            return process.waitForFinished() ? std::pair(process.exitCode(), process.readAllStandardError())
+                                             : std::pair(-1, QByteArray());
+        };
+        QCOMPARE(run({"modes", example("iftomm_four_bar")}).first, 0);
+        QCOMPARE(run({"--help"}).first, 0);
+        const auto [code, message] = run({"report", example("iftomm_four_bar")});
+        QCOMPARE(code, 1);
+        QVERIFY2(message.startsWith("eigenlink-cli: report: the program that draws"), message);
+        QVERIFY(runCommandLine({"--help"}).output.contains("animate"));
     }
 
     void json_obeysTheContract()
