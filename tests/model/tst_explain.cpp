@@ -320,6 +320,18 @@ private Q_SLOTS:
         QVERIFY2(words.find("must find 2 true") != std::string::npos, words.c_str());
     }
 
+    /// Two rods between fixed points and their pin move in no way: no value has a residual.
+    void whatCannotMove_hasNoResidual()
+    {
+        const Analysis analysis =
+            analyze(built({{"O", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"A", {0.4, 0.6}, false, {}}},
+                          {Bar{"a", {"O", "A"}, {}, 1, {}}, Bar{"b", {"A", "B"}, {}, 1, {}}}));
+        const Explanation residual = answer(analysis, "residual");
+        QVERIFY(!residual.applies && residual.table.rows.empty());
+        QVERIFY(wordsOf(residual.sentences).find("largest") == std::string::npos);
+        QVERIFY(wordsOf(answer(analysis, "count").sentences).find("nothing can move") != std::string::npos);
+    }
+
     void singularAndRedundant_applyWhereTheyShould()
     {
         const Analysis singular = analyze(example("singular_four_bar"));

@@ -50,17 +50,19 @@ Text wordsOfCount(const Analysis& analysis, Eigen::Index n)
 {
     const Equilibrium& at = analysis.equilibrium;
     const Eigen::Index free = at.degreesOfFreedom;
+    if (free == 0) {
+        return {"n − r = {1} − {2} = 0: nothing can move, so that no method may find a true one.", n, at.rank};
+    }
     if (analysis.massless.massless > 0) {
-        return {
+        return Text::counted(
+            "n − r = {2} − {3} = {1} free motion is left. A motion with mass has two eigenvalues, one without mass "
+            "({4} here) has one where a damper moves it ({5} here) and else none, so that every method must find {6} "
+            "true ones, no more and no fewer.",
             "n − r = {2} − {3} = {1} free motions are left. A motion with mass has two eigenvalues, one without mass "
             "({4} here) has one where a damper moves it ({5} here) and else none, so that every method must find {6} "
             "true ones, no more and no fewer.",
-            free,
-            n,
-            at.rank,
-            analysis.massless.massless,
-            analysis.massless.relaxing,
-            analysis.massless.finiteCount(free)};
+            free, n, at.rank, analysis.massless.massless, analysis.massless.relaxing,
+            analysis.massless.finiteCount(free));
     }
     return Text::counted(
         "n − r = {2} − {3} = {1} free motion is left. It is a mass on a stiffness and has two eigenvalues, so that "
@@ -80,8 +82,10 @@ Explanation explainCount(const Analysis& analysis, const Monitor&)
         Text::counted("{1} coordinate describes the parts before anything holds them together.",
                       "{1} coordinates describe the parts before anything holds them together.", n),
         m == at.rank
-            ? Text("{1} constraints hold them together, and none follows from the others: the rank of Φ_q is r = {1}.",
-                   m)
+            ? Text::counted("{1} constraint holds them together: the rank of Φ_q is r = {1}.",
+                            "{1} constraints hold them together, and none follows from the others: the rank of Φ_q is "
+                            "r = {1}.",
+                            m)
             : Text("{1} constraints hold them together, of which {2} are independent: the rank of Φ_q is r = {2}.", m,
                    at.rank),
         wordsOfCount(analysis, n)};
@@ -120,18 +124,21 @@ Explanation explainResidual(const Analysis& analysis, const Monitor&)
         answer.table.rows.push_back({methodName(each.spectrum), of(plain(residual)), of(plain(bound))});
         answer.bars.bars.push_back({methodName(each.spectrum), residual});
     }
+    answer.sentences = {
+        "The residual is what is left when a value and its shape are put back into the equations, against the size of "
+        "their terms. Zero would be exact; 1e-16 is a single rounding."};
+    if (std::ranges::none_of(analysis.methods, [](const auto& each) { return each.spectrum.trueCount() > 0; })) {
+        answer.sentences.emplace_back("There is no true value here that could have one.");
+        return {std::move(answer.sentences), {}, {}, {}, false};
+    }
     answer.bars.bars.push_back({"a single rounding", std::numeric_limits<double>::epsilon() / 2, FactBar::Kind::wrong});
     answer.bars.title = "The largest residual, in powers of ten";
     answer.bars.isLogarithmic = true;
-    answer.sentences = {
-        "The residual is what is left when a value and its shape are put back into the equations, against the size of "
-        "their "
-        "terms. Zero would be exact; 1e-16 is a single rounding.",
-        {"The largest here is {1}.", plain(largest)},
+    answer.sentences.push_back({"The largest here is {1}.", plain(largest)});
+    answer.sentences.push_back(
         {"A small residual is not yet a small error: a value that reacts strongly to small changes of the matrices can "
-         "be "
-         "farther off. With that counted in, the true values here are within {1} rad/s of the exact ones.",
-         plain(error)}};
+         "be farther off. With that counted in, the true values here are within {1} rad/s of the exact ones.",
+         plain(error)});
     return answer;
 }
 
