@@ -172,6 +172,27 @@ private Q_SLOTS:
         }
     }
 
+    // A strain of 0.15 is beyond every model, to either side.
+    void largeStrain_isNamedByItsSign()
+    {
+        for (const BeamModel model : {BeamModel::linear, BeamModel::stressStiffened, BeamModel::exact}) {
+            for (const double strain : {0.15, -0.15}) {
+                Mechanism mechanism = cantilever(1, {2, 1, 1, 1, 1e-9});  // EA = EI = 1
+                mechanism.gravity = {0, 0};
+                std::get<Beam>(mechanism.elements[0]).model = model;
+                mechanism.elements.emplace_back(Force{"F", "A", {strain, 0}, {}});
+                const System system(mechanism);
+                const auto beyond = system.beyondRange(findEquilibrium(mechanism, system).q);
+                const auto named = std::ranges::find(beyond, RangeExcess::Kind::strain,
+                                                     [](const System::BeyondRange& each) { return each.excess.kind; });
+                QVERIFY(named != beyond.end());
+                const std::string words = strain > 0 ? "is stretched by 0.15 of" : "is shortened by 0.15 of";
+                QVERIFY2(rendered(named->excess.text).find(words) != std::string::npos,
+                         rendered(named->excess.text).c_str());
+            }
+        }
+    }
+
     // An axial force of a part r of π²EI/l² shifts the frequency of a cantilever by 2r, of a beam whose ends may move
     // across but not turn by r/2. Forces that are named shift it by more than a percent, others by less.
     void axialForce_isNamedByWhatItShifts_data()

@@ -126,15 +126,27 @@ double BeamProperties::shearTurn(double h) const
     return 0.5 * flexibility / (1 + flexibility);
 }
 
-void BeamProperties::addStretch(double most, std::vector<RangeExcess>& list) const
+void BeamProperties::addStretch(double strain, std::vector<RangeExcess>& list) const
 {
+    const double most = std::abs(strain);
     if (most > tolerance::kLargestStrain) {
-        list.push_back(
-            {RangeExcess::Kind::strain, most / tolerance::kLargestStrain,
-             Text("Beam {1} is stretched by {2} of its length; its model is made for less than {3}. Make it "
-                  "stiffer, or its load smaller.",
-                  PartId{id}, Number{most, Quantity::none, 3}, Number{tolerance::kLargestStrain, Quantity::none, 3})});
+        const Number part{most, Quantity::none, 3}, limit{tolerance::kLargestStrain, Quantity::none, 3};
+        const Text text = strain > 0
+                              ? Text(
+                                    "Beam {1} is stretched by {2} of its length; its model is made for less than {3}. "
+                                    "Make it stiffer, or its load smaller.",
+                                    PartId{id}, part, limit)
+                              : Text(
+                                    "Beam {1} is shortened by {2} of its length; its model is made for less than {3}. "
+                                    "Make it stiffer, or its load smaller.",
+                                    PartId{id}, part, limit);
+        list.push_back({RangeExcess::Kind::strain, most / tolerance::kLargestStrain, text});
     }
+}
+
+double largerOf(double a, double b)
+{
+    return std::abs(b) > std::abs(a) ? b : a;
 }
 
 void BeamProperties::addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const

@@ -29,8 +29,9 @@ struct BeamProperties {
 
     /// A section force with its largest stress.
     SectionForce withStress(SectionForce force) const;
-    /// Appends the largest stretch, in parts of the length, where no linearly elastic beam bears it.
-    void addStretch(double most, std::vector<RangeExcess>& list) const;
+    /// Appends the largest stretch, in parts of the length, negative where it is shorter, where no linearly elastic
+    /// beam bears it.
+    void addStretch(double strain, std::vector<RangeExcess>& list) const;
     /// Appends the largest stress of the sections of a beam at zero velocity where it is above the yield stress.
     void addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const;
     /// The axial load [N] at which a beam of this length buckles: π²EI/l² where its ends may move across but not turn,
@@ -42,6 +43,9 @@ struct BeamProperties {
     /// True for Timoshenko's beam, whose cross-sections resist turning by ρI.
     bool hasRotaryInertia() const { return shearStiffness > 0 && massMatrix == BeamMass::consistent; }
 };
+
+/// The one of two strains that is larger in size.
+double largerOf(double a, double b);
 
 /// Adds mass matrix and weight of a floating frame with e = e₀ + q_f:
 ///

@@ -74,7 +74,7 @@ public:
     {
         double most = 0;
         for (int k = 0; k < m_frame.segments; ++k) {
-            most = std::max(most, std::abs(strain(k, all).axial));
+            most = largerOf(most, strain(k, all).axial);
         }
         m_properties.addStretch(most, list);
         addRotation(all, list);

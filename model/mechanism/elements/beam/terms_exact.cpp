@@ -133,14 +133,14 @@ public:
         double most = 0, bend = 0, shear = 0;
         forEach(all, [&](int, const Vector& element, const Place& place, const Strain& strain) {
             if (place.kind == StrainKind::stretch) {
-                most = std::max(most, std::abs(strain.value));
+                most = largerOf(most, strain.value);
             } else if (place.kind == StrainKind::shear) {
                 shear = std::max(shear, std::abs(strain.value));
             } else {
                 bend = std::max(bend, m_h * std::abs(strain.value + unloadedCurvature()));
                 // Simpson's places miss a folded segment: between them it is shorter than half of its length.
-                const double between = std::abs(stretchOf<N>(place.B * element).value);
-                most = between > 0.5 ? std::max(most, between) : most;
+                const double between = stretchOf<N>(place.B * element).value;
+                most = std::abs(between) > 0.5 ? largerOf(most, between) : most;
             }
         });
         const auto check = [&](double value, double limit, const auto& sentence) {
