@@ -314,8 +314,16 @@ std::set<std::size_t> drivenPoints(const IndexedMechanism& mechanism)
     return points;
 }
 
+/// True where constraints that depend on one another keep the angle between two parts, as between pieces of one bar.
+bool keepTheirAngle(const System& system, const std::string& first, const std::string& second)
+{
+    return std::ranges::any_of(system.secondOrder(), [&](const SecondOrder& each) {
+        return std::ranges::count(each.elements, first) > 0 && std::ranges::count(each.elements, second) > 0;
+    });
+}
+
 /// Transmission of force where two links meet, or a link meets a guide: the angle between the links' lines, or
-/// between the link and the normal of the guide. None at the pins of a driven link.
+/// between the link and the normal of the guide. None at the pins of a driven link, and where nothing turns.
 void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
 {
     using Line = std::function<Vector2(const MotionSample&)>;
@@ -327,6 +335,7 @@ void addTransmissions(Table& table, const Mechanism& mechanism, const System& sy
     };
     const IndexedMechanism indexed(mechanism);
     std::vector<std::vector<Line>> lines(mechanism.points.size());
+    std::vector<std::vector<std::string>> owners(mechanism.points.size());
     for (const Element& element : mechanism.elements) {
         std::vector<std::size_t> pins;
         for (const std::string& id : pointsOf(element)) {
@@ -337,16 +346,19 @@ void addTransmissions(Table& table, const Mechanism& mechanism, const System& sy
         for (const std::size_t pin : pins) {
             if (isLink(element) && pins.size() > 1) {
                 lines[pin].push_back(lineOf(pins[0], pins[1]));
+                owners[pin].push_back(idOf(element));
             } else if (isGuide) {
                 const Vector2 normal = perpendicular(std::get<Vector2>(direction->read(element)));
                 lines[pin].emplace_back([normal](const MotionSample&) { return normal; });
+                owners[pin].push_back(idOf(element));
             }
         }
     }
     const std::set<std::size_t> driven = drivenPoints(indexed);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Point& point = mechanism.points[i];
-        if (!point.fixed && lines[i].size() == 2 && !driven.contains(i)) {
+        if (!point.fixed && lines[i].size() == 2 && !driven.contains(i) &&
+            !keepTheirAngle(system, owners[i][0], owners[i][1])) {
             table["transmission." + point.id] = [first = lines[i][0],
                                                  second = lines[i][1]](const MotionSample& sample) {
                 return angleBetween(first(sample), second(sample));

@@ -758,6 +758,16 @@ private Q_SLOTS:
         QCOMPARE(names, std::set<std::string>{"transmission.C"});
     }
 
+    /// Pieces of one bar stay in line: their angle says nothing about the force that they pass on.
+    void piecesOfABar_haveNoTransmissionAngle()
+    {
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true, {}}, {"C", {0.24, 0.32}, false, {}}, {"E", {0.6, 0.8}, false, {}}},
+            {Bar{"OE", {"O", "E"}, {}, 1, {}}, Bar{"OC", {"O", "C"}, {}, 0, {}}, Bar{"CE", {"C", "E"}, {}, 0, {}}});
+        const std::vector<std::string> names = everyObservable(mechanism, System(mechanism));
+        QVERIFY(std::ranges::none_of(names, [](const auto& each) { return each.starts_with("transmission."); }));
+    }
+
     /// Acute: between 0 and a right angle, the same in the mirrored mechanism.
     void transmissionAngles_areAcute()
     {
