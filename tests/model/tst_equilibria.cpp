@@ -1036,6 +1036,92 @@ private Q_SLOTS:
         }
     }
 
+    /// A constant torque does work in every turn: a pendulum under it is counted on the turn of the drawing, however
+    /// far a torsion spring beside it is wound up.
+    void turnsUnderATorque_areThoseNearestToTheDrawing()
+    {
+        const Mechanism mechanism = built(
+            {{"O", {0, 0}, true, {}},
+             {"A", {0.3, -0.9}, false, {}},
+             {"P", {2, 0}, true, {}},
+             {"B", {2.5, 0.2}, false, {}},
+             {"C", {2.8, -0.3}, false, {}}},
+            {Bar{"free", {"O", "A"}, 1, 1, {}}, Bar{"held", {"P", "B"}, {}, 1, {}}, Bar{"last", {"B", "C"}, {}, 1, {}},
+             TorsionSpring{"t", {"held", "ground"}, 2, 0.5, 0, 0, {}}, Torque{"m", "free", 1.5, {}}});
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        QVERIFY(list.equilibria.size() > 8);
+        const double least = std::asin(1.5 / (9.81 / 2));  // from straight down
+        for (const ListedEquilibrium& each : list.equilibria) {
+            const double angle = each.rest.linkAngles[0] + std::numbers::pi / 2;
+            QVERIFY2(std::abs(angle - least) < 1e-9 || std::abs(std::numbers::pi - angle - least) < 1e-9 ||
+                         std::abs(-std::numbers::pi - angle - least) < 1e-9,
+                     qPrintable(QString::number(angle)));
+        }
+    }
+
+    void frame_changesNoListWithBeams_data()
+    {
+        QTest::addColumn<BeamModel>("model");
+        QTest::newRow("linear") << BeamModel::linear;
+        if (qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
+            QTest::newRow("stress stiffened") << BeamModel::stressStiffened;
+        }
+        QTest::newRow("exact, arcs") << BeamModel::exact;
+    }
+
+    /// Two beams that start at one point, loaded so that they may snap through: with the coordinates along and across
+    /// them, in every frame, in a mirror and in every order of the file.
+    void frame_changesNoListWithBeams()
+    {
+        QFETCH(BeamModel, model);
+        Mechanism drawn =
+            built({{"A", {-1, 0}, true, {}}, {"B", {1, 0.1}, true, {}}, {"C", {0.05, 0.4}, false, {}}}, {}, {0.3, -1});
+        for (const char* end : {"A", "B"}) {
+            Beam beam = beamBetween(std::string("to") + end, "C", end, {1, 600, 1, 3, 1e-3});
+            beam.model = model;
+            beam.load = {0.4, -0.6};
+            beam.arcAngle = model == BeamModel::exact ? 0.3 : 0;
+            drawn.elements.emplace_back(beam);
+        }
+        const EquilibriumList list = findAllEquilibria(drawn);
+        QVERIFY(list.equilibria.size() > 1);
+        for (const Similarity& turn : {rotation({}, 0.7), Similarity{.angle = -2.1, .mirrored = true}}) {
+            Mechanism turned = transformed(drawn, {"A", "B", "C"}, turn);
+            turned.gravity = turn.turned(drawn.gravity);
+            std::ranges::reverse(turned.elements);
+            std::ranges::reverse(turned.points);
+            const EquilibriumList other = findAllEquilibria(turned);
+            QCOMPARE(other.equilibria.size(), list.equilibria.size());
+            for (std::size_t k = 0; k < list.equilibria.size(); ++k) {
+                const Equilibrium &a = list.equilibria[k].rest, &b = other.equilibria[k].rest;
+                const double rise = a.potential - list.equilibria[0].rest.potential;
+                QVERIFY(std::abs(b.potential - other.equilibria[0].rest.potential - rise) < 1e-8 * (1 + rise));
+                QCOMPARE(b.negativeCount, a.negativeCount);
+                QVERIFY(distance(turn(list.system->kinematics().pointPositions(a.q)[2]),
+                                 other.system->kinematics().pointPositions(b.q)[0]) < 1e-9);
+                QVERIFY(b.residual < 1e-10);
+            }
+        }
+    }
+
+    /// A beam between pins that are nearer than it is long: straight, P = 0.05 EA = 60 EI/l² is above the first two
+    /// loads n²π² EI/l² at which it buckles, so that it has two equilibria of each of these shapes beside the straight
+    /// one, which has as many unstable motions.
+    void beamBetweenPins_bucklesToBothSides()
+    {
+        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {0.95, 0}, true, {}}}, {}, {0, 0});
+        Beam beam = beamBetween("b", "A", "B", {4, 1200, 1, 1, 1e-3});
+        beam.length = 1;
+        beam.model = BeamModel::exact;
+        mechanism.elements = {beam};
+        std::vector<Eigen::Index> unstable;
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        std::ranges::transform(list.equilibria, std::back_inserter(unstable),
+                               [](const ListedEquilibrium& each) { return each.rest.negativeCount; });
+        QCOMPARE(unstable, (std::vector<Eigen::Index>{0, 0, 1, 1, 2}));
+        QVERIFY(std::abs(list.equilibria.back().rest.potential - 0.5 * 1200 * 0.05 * 0.05) < 1e-9);
+    }
+
     /// Searches begin in an order of their own: also lists without proof, and the turns of a spring on a branch that
     /// does not meet that of the drawing, are the same in every order of the file and with other names.
     void order_changesNoListWithoutProof()

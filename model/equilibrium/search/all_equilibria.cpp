@@ -395,12 +395,11 @@ bool isLeftHanded(const std::vector<Vector2>& places)
 }
 
 /// Returns the change of frame in which a mechanism hangs down and is not left-handed: random places are the same then
-/// in every frame and in a mirror. No change where a link deforms.
+/// in every frame and in a mirror.
 Similarity frameOf(const Mechanism& mechanism)
 {
     const Vector2 down = downOf(mechanism);
-    const auto deforms = [](const Element& element) { return typeOf(element).flexible; };
-    if (down == Vector2{} || std::ranges::any_of(mechanism.elements, deforms)) {
+    if (down == Vector2{}) {
         return {};
     }
     constexpr double kDown = -std::numbers::pi / 2;

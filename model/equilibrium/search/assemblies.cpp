@@ -241,6 +241,11 @@ double largestDistance(const System& system, const Eigen::VectorXd& q, const Eig
     for (std::size_t i = 0; i < here.size(); ++i) {
         most = std::max(most, distance(here[i], there[i]));
     }
+    for (Eigen::Index i = 0; i < q.size(); ++i) {
+        const Coordinate& coordinate = system.coordinates()[static_cast<std::size_t>(i)];
+        const bool bends = coordinate.elastic && coordinate.quantity == Quantity::length;
+        most = bends ? std::max(most, std::abs(q[i] - other[i])) : most;
+    }
     return most;
 }
 

@@ -5,6 +5,7 @@
 #include "model/basics/verdicts.h"
 #include "model/basics/without_rounding.h"
 #include "model/equilibrium/search/tolerances.h"
+#include "model/mechanism/edit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -140,7 +141,8 @@ namespace {
 /// Brings places and energies of a mechanism that is drawn elsewhere in other units to this one.
 class Way {
 public:
-    Way(const System& here, const System& there, const BaseUnits& units, const Similarity& frame)
+    Way(const Mechanism& mechanism, const System& here, const System& there, const BaseUnits& units,
+        const Similarity& frame)
         : m_unit(here.coordinateCount()), m_sense(frame.mirrored ? -1 : 1), m_energyUnit(units.of(Quantity::torque))
     {
         const Vector2 x = frame.turned({1, 0}), y = frame.turned({0, 1});
@@ -148,8 +150,8 @@ public:
         const bool isMoved = frame != Similarity{};
         for (Eigen::Index i = 0; i < m_unit.size(); ++i) {
             const Coordinate& coordinate = here.coordinates()[static_cast<std::size_t>(i)];
-            m_unit[i] = units.of(coordinate.quantity) * (coordinate.quantity == Quantity::angle ? m_sense : 1);
-            m_coordinates.push_back(there.findCoordinate(coordinate.name));
+            m_unit[i] = units.of(coordinate.quantity) * (isReversed(coordinate) ? m_sense : 1);
+            m_coordinates.push_back(findIn(there, coordinate, mechanism));
             if (isMoved && coordinate.quantity == Quantity::length && coordinate.name == coordinate.owner + ".x") {
                 m_vectors.push_back(i);
             }
@@ -179,6 +181,23 @@ public:
     void take(int& turns) const { turns *= m_sense; }
 
 private:
+    /// True for angles and for what lies across the axis of a beam: a mirror changes their sign.
+    static bool isReversed(const Coordinate& coordinate)
+    {
+        const std::string& name = coordinate.name;
+        const bool isAcross = coordinate.elastic && (name.ends_with(".v") || name.ends_with(".slope"));
+        return coordinate.quantity == Quantity::angle || isAcross;
+    }
+    /// The place of a coordinate there. Of beams that start at one point the first in the order shares it, and the
+    /// others have a node of their own there.
+    static Eigen::Index findIn(const System& there, const Coordinate& coordinate, const Mechanism& mechanism)
+    {
+        const Eigen::Index same = there.findCoordinate(coordinate.name);
+        const auto beam = same < 0 ? findElement(mechanism, coordinate.owner) : std::nullopt;
+        return beam ? there.findCoordinate(pointsOf(mechanism.elements[*beam]).front() +
+                                           coordinate.name.substr(coordinate.owner.size()))
+                    : same;
+    }
     Eigen::VectorXd turnedBack(const Eigen::VectorXd& q) const
     {
         Eigen::VectorXd here = q(m_coordinates).cwiseProduct(m_unit);
@@ -225,7 +244,7 @@ EquilibriumList movedTo(const Mechanism& mechanism, EquilibriumList list, const 
                         const Similarity& frame)
 {
     const auto system = std::make_shared<const System>(mechanism);
-    const Way way(*system, *list.system, units, frame);
+    const Way way(mechanism, *system, *list.system, units, frame);
     for (ListedEquilibrium& each : list.equilibria) {
         way.take(each.rest.q);
         for (Eigen::VectorXd& q : each.rest.path) {
