@@ -80,8 +80,9 @@ void ListBuilder::add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, s
                       const CurveZero* zero)
 {
     System there = *m_parts.whole();
-    there.countFrom(m_parts.wholeAngles(angles));
-    const Eigen::VectorXd start = m_parts.wholeCoordinates(q, angles);
+    const Eigen::VectorXd counted = branch ? angles : m_parts.nearDrawing(angles);
+    there.countFrom(m_parts.wholeAngles(counted));
+    const Eigen::VectorXd start = m_parts.wholeCoordinates(q, counted);
     // Of a branch its own motion counts, not all that the constraints allow to first order.
     if (zero == nullptr && hasCornerAt(there, start)) {
         return noteCorner(start);

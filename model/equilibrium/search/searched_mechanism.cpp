@@ -1,6 +1,7 @@
 #include "model/equilibrium/search/searched_mechanism.h"
 
 #include "model/assembly/held_angle.h"
+#include "model/basics/joined_sets.h"
 #include "model/mechanism/edit.h"
 
 #include <algorithm>
@@ -120,6 +121,24 @@ Eigen::VectorXd SearchedMechanism::searchedAngles(const Eigen::VectorXd& whole) 
         }
     }
     return searched;
+}
+
+Eigen::VectorXd SearchedMechanism::nearDrawing(const Eigen::VectorXd& searched) const
+{
+    constexpr double kTurn = 2 * std::numbers::pi;
+    const Eigen::VectorXd home = searchedAngles(m_drawnAngles);
+    Eigen::VectorXd turns(home.size());
+    JoinedSets joined(static_cast<std::size_t>(home.size() + 1));  // 0: the ground
+    for (const Winding& each : m_windings) {
+        joined.join(static_cast<std::size_t>(each.searched.first + 1),
+                    static_cast<std::size_t>(each.searched.second + 1));
+    }
+    for (Eigen::Index i = 0; i < home.size(); ++i) {
+        const std::size_t first = joined.rootOf(static_cast<std::size_t>(i + 1));
+        const Eigen::Index k = static_cast<Eigen::Index>(first) - 1;
+        turns[i] = first == 0 ? 0 : kTurn * std::round((searched[k] - home[k]) / kTurn);
+    }
+    return searched - turns;
 }
 
 void SearchedMechanism::findSources(const Mechanism& mechanism)

@@ -41,6 +41,9 @@ public:
     /// it as in the drawing.
     Eigen::VectorXd wholeAngles(const Eigen::VectorXd& searched) const;
     Eigen::VectorXd searchedAngles(const Eigen::VectorXd& whole) const;
+    /// Angles of the links that are searched, those that no torsion springs join to the ground on the turn nearest to
+    /// the drawing: a constant torque on one does work in every turn.
+    Eigen::VectorXd nearDrawing(const Eigen::VectorXd& searched) const;
     Eigen::VectorXd wholeCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& searchedAngles) const;
     /// Coordinates of a place of the whole mechanism: without the angles of links, whose turns do not distinguish
     /// places.
