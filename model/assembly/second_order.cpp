@@ -6,6 +6,8 @@
 #include "model/math/sparse/scaling.h"
 #include "model/math/sparse/unit_saddle.h"
 
+#include <Eigen/SVD>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -275,7 +277,7 @@ private:
             most = std::max(most, bendOf(block, W.col(i), K).cwiseAbs().maxCoeff());
         }
         const Eigen::VectorXd way = K * Eigen::VectorXd::LinSpaced(K.cols(), 1, std::sqrt(2));
-        const auto there = back(block, nullptr, -1, moved(block, m_all, kStepsAside[0] * way.normalized()));
+        const auto there = back(block, nullptr, moved(block, m_all, kStepsAside[0] * way.normalized()));
         return most > tolerance::kNearlyZero * freeJacobian(block, m_all).cwiseAbs().maxCoeff() ||
                (there &&
                 RowSpace(freeJacobian(block, *there).sparseView(), tolerance::kNearlyZero).rank() > space.rank());
@@ -481,16 +483,47 @@ private:
             const Eigen::VectorXd z = Eigen::VectorXd::NullaryExpr(all.K.cols(), [&] { return m_uniform(m_random); });
             for (const double step : kStepsAside) {
                 const ExtendedCoordinates aside = moved(all.block, m_all, step * (all.K * z).normalized());
-                m_aside.push_back({step, aside, back(all.block, nullptr, -1, aside)});
+                m_aside.push_back({step, aside, back(all.block, nullptr, aside)});
             }
         }
         return m_aside[k];
+    }
+    /// A consequence in place of the row d; combinations of its rows where there are any, else all of them.
+    struct Replacement {
+        const SecondOrderRows& rows;
+        Eigen::Index d = 0;
+        Eigen::MatrixXd combinations;
+
+        Eigen::MatrixXd of(const Eigen::MatrixXd& all) const
+        {
+            return combinations.size() > 0 ? Eigen::MatrixXd(combinations * all) : all;
+        }
+    };
+    /// Combinations of the rows of a consequence that are independent in the drawing. Aside from it the others are
+    /// nearly dependent on them, so that steps of least norm may lead astray.
+    Eigen::MatrixXd independentOf(const SecondOrderRows& rows, const ConstraintBlock& block) const
+    {
+        const Eigen::JacobiSVD<Eigen::MatrixXd> parts(gradientOf(rows, block, m_all), Eigen::ComputeThinU);
+        const Eigen::VectorXd& sizes = parts.singularValues();
+        return parts.matrixU()
+            .leftCols((sizes.array() > tolerance::kNearlyZero * sizes.maxCoeff()).count())
+            .transpose();
+    }
+    /// The configuration with the consequence in place of a row to which steps lead from there; absent where there is
+    /// none, or the row does not hold in it.
+    [[nodiscard]] std::optional<ExtendedCoordinates> impliedFrom(const ExtendedCoordinates& aside,
+                                                                 const ConstraintBlock& block,
+                                                                 const Replacement& by) const
+    {
+        auto there = back(block, &by, aside);
+        return there && errorOf(blockOf({by.d}), *there) <= tolerance::kLeftByCancellation ? std::move(there)
+                                                                                           : std::nullopt;
     }
     /// Absent where no steps lead back to configurations in which the row could be left out.
     [[nodiscard]] std::optional<bool> isSecondOrder(Eigen::Index d, SecondOrderRows& consequence,
                                                     const BlockDependence& dependence)
     {
-        const ConstraintBlock dropped = blockOf({d});
+        const Eigen::MatrixXd independent = independentOf(consequence, dependence.block);
         std::vector<ExtendedCoordinates> places{m_all};
         const std::size_t count = std::size(kStepsAside) * static_cast<std::size_t>(kAsideEach * dependence.K.cols());
         for (std::size_t k = 0; k < count; ++k) {
@@ -502,8 +535,11 @@ private:
             if (off > tolerance::kBackOnManifold * aside.step) {
                 return false;
             }
-            const auto implied = back(dependence.block, &consequence, d, aside.all);
-            if (!implied || errorOf(dropped, *implied) > tolerance::kLeftByCancellation) {
+            auto implied = impliedFrom(aside.all, dependence.block, {consequence, d, {}});
+            if (!implied) {
+                implied = impliedFrom(aside.all, dependence.block, {consequence, d, independent});
+            }
+            if (!implied) {
                 return std::nullopt;
             }
             places.push_back(*implied);
@@ -529,7 +565,7 @@ private:
             driven.step = sizeOf(errors(driven.all));
         }
         if (driven.step > 0) {
-            driven.reached = back(dependence.block, nullptr, -1, driven.all);
+            driven.reached = back(dependence.block, nullptr, driven.all);
         }
         return driven;
     }
@@ -546,21 +582,22 @@ private:
         }
         return all;
     }
-    /// The rows of the block; with a consequence, it in place of the row d.
-    BlockEquations equationsAt(const ConstraintBlock& block, const SecondOrderRows* consequence, Eigen::Index d,
+    /// The rows of the block, with a consequence in place of one of them where it is given.
+    BlockEquations equationsAt(const ConstraintBlock& block, const Replacement* by,
                                const ExtendedCoordinates& all) const
     {
         BlockEquations at{block.values(all).cwiseQuotient(m_first.scales(block.rows())), freeJacobian(block, all)};
-        if (consequence == nullptr) {
+        if (by == nullptr) {
             return at;
         }
-        const auto found = std::ranges::find(block.rows(), d) - block.rows().begin();
+        const auto found = std::ranges::find(block.rows(), by->d) - block.rows().begin();
         at.values[found] = 0;
         at.jacobian.row(found).setZero();
-        at.values.conservativeResize(at.values.size() + consequence->count());
-        at.values.tail(consequence->count()) = consequence->values(all);
+        const Eigen::VectorXd values = by->of(by->rows.values(all));
+        at.values.conservativeResize(at.values.size() + values.size());
+        at.values.tail(values.size()) = values;
         at.jacobian.conservativeResize(at.values.size(), Eigen::NoChange);
-        at.jacobian.bottomRows(consequence->count()) = gradientOf(*consequence, block, all);
+        at.jacobian.bottomRows(values.size()) = by->of(gradientOf(by->rows, block, all));
         return at;
     }
     /// Gradients by the free coordinates of the block in their units.
@@ -580,20 +617,18 @@ private:
         return gradient;
     }
     /// From a configuration aside to one where these equations hold; none where no steps lead there.
-    [[nodiscard]] std::optional<ExtendedCoordinates> back(const ConstraintBlock& block,
-                                                          const SecondOrderRows* consequence, Eigen::Index d,
+    [[nodiscard]] std::optional<ExtendedCoordinates> back(const ConstraintBlock& block, const Replacement* by,
                                                           ExtendedCoordinates all) const
     {
         for (int i = 0; i < kMostSteps; ++i) {
-            const BlockEquations at = equationsAt(block, consequence, d, all);
+            const BlockEquations at = equationsAt(block, by, all);
             if (sizeOf(at.values) <= tolerance::kRoundingOfSolve) {
                 return all;
             }
             all = moved(block, all, RowSpace(at.jacobian.sparseView()).minimumNormStep(-at.values));
         }
-        return sizeOf(equationsAt(block, consequence, d, all).values) <= tolerance::kLeftByCancellation
-                   ? std::optional(all)
-                   : std::nullopt;
+        return sizeOf(equationsAt(block, by, all).values) <= tolerance::kLeftByCancellation ? std::optional(all)
+                                                                                            : std::nullopt;
     }
 
     const FirstAssembly& m_first;
