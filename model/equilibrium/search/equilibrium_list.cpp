@@ -181,7 +181,7 @@ public:
     void take(int& turns) const { turns *= m_sense; }
 
 private:
-    /// True for angles and for what lies across the axis of a beam: a mirror changes their sign.
+    /// True for angles and for deflections across the axis of a beam: a mirror changes their sign.
     static bool isReversed(const Coordinate& coordinate)
     {
         const std::string& name = coordinate.name;
