@@ -111,6 +111,30 @@ private Q_SLOTS:
         QVERIFY(rotation->stable);
     }
 
+    /// A slotted rod turns with a spring in its slot, and what slides there is thrown out beyond the end of the spring:
+    /// no step leads from the drawing to it through the place where the spring has no length. Own accelerations of free
+    /// bodies are those of the rotation there to 1e-10.
+    void rotationBeyondASpringWithoutLength_isFound()
+    {
+        const Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
+            {"id": "O", "at": [-0.884, 0.801], "fixed": true}, {"id": "A", "at": [-0.66517076, 0.423892901]},
+            {"id": "Q", "at": [-0.752702456, 0.574735741]}, {"id": "R", "at": [-0.481824706, 0.484501354]}],
+            "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1.919},
+            {"type": "motor", "id": "M", "of": ["a"], "angle": {"speed": 7.11, "start": -1.045}},
+            {"type": "slider", "id": "g", "point": "Q", "on": "a"},
+            {"type": "point_mass", "id": "m", "point": "Q", "mass": 0.936},
+            {"type": "spring", "id": "k", "points": ["A", "Q"], "stiffness": 123.31, "rest_length": 0.121},
+            {"type": "bar", "id": "b", "points": ["Q", "R"], "mass": 1.037},
+            {"type": "torsion_spring", "id": "tb", "of": ["b", "a"], "stiffness": 6.445, "rest_angle": -0.22}])");
+        const System system(mechanism);
+        const auto rotation = steadyRotation(mechanism, system, std::nullopt);
+        QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+        QVERIFY(rotation->residual < 1e-10 && rotation->stable);
+        const auto places = system.kinematics().pointPositions(rotation->state.q);
+        COMPARE_WITHIN(distance(places[2], places[0]), 3.2310983679453, 1e-9);
+    }
+
     /// A spring that is wound up by a turn in the drawing unwinds on the way to the rotation of the relaxed one.
     void woundSprings_unwind()
     {
@@ -202,8 +226,9 @@ private Q_SLOTS:
             const double swing = std::sqrt((2 + 0.5 * speed * speed) / (1.0 / 3 - 25.0 / 36 / (8.0 / 3)));
             int zeros = 0;
             for (const std::complex<double>& s : rotation->values) {
-                zeros += std::abs(s) < 1e-13 * std::abs(speed) ? 1 : 0;
-                QVERIFY2(std::abs(s) < 1e-13 * std::abs(speed) || std::abs(std::abs(s) / swing - 1) < 1e-9,
+                zeros += s == 0.0 ? 1 : 0;
+                QCOMPARE(s.real(), 0.0);
+                QVERIFY2(s == 0.0 || std::abs(std::abs(s) / swing - 1) < 1e-9,
                          qPrintable(QString("%1 for %2").arg(std::abs(s), 0, 'g', 15).arg(swing, 0, 'g', 15)));
             }
             QCOMPARE(zeros, 2);

@@ -9,6 +9,7 @@
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
@@ -95,6 +96,17 @@ ResultTable pointsOf(const RotationFound& found, const Mechanism& mechanism)
     return table;
 }
 
+/// The largest distance of a point from where it is drawn [m].
+double farthestFrom(const RotationFound& found, const Mechanism& drawn)
+{
+    const std::vector<Vector2> positions = found.system->kinematics().pointPositions(found.rotation.state.q);
+    double way = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        way = std::max(way, distance(positions[i], drawn.points[i].at));
+    }
+    return way;
+}
+
 MotionSample rotatingSample(const RotationFound& found)
 {
     MotionSample sample = stillSample(*found.system, found.rotation.state.q, {});
@@ -137,6 +149,10 @@ Outcome<StudyResult> runRotation(const std::shared_ptr<const Analysis>& analysis
     result.messages = {
         Message::note(Text("steady rotation at {1} rad/s, {2}", Number{found->rotation.speed, Quantity::none, 10},
                            found->rotation.stable ? Text("stable") : Text("unstable")))};
+    if (const double way = farthestFrom(*found, analysis->mechanism); way > found->system->size()) {
+        result.messages.push_back(Message::note(Text(
+            "it is far from the drawing: a point is {1} from where it is drawn", Number{way, Quantity::length, 3})));
+    }
     result.tables = {eigenvaluesOf(*found), pointsOf(*found, analysis->mechanism)};
     addForces(*found, analysis->mechanism, result.tables);
     result.charts = {{"eigenvalues", "eigenvalues in the turning frame", 0, 0, {1}, false, false, true}};

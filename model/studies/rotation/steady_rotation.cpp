@@ -1,12 +1,15 @@
 #include "model/studies/rotation/steady_rotation.h"
 
 #include "model/assembly/energy_momentum.h"
+#include "model/assembly/held_angle.h"
 #include "model/basics/least_divisor.h"
 #include "model/basics/verdicts.h"
+#include "model/basics/without_rounding.h"
 #include "model/dynamics/drive.h"
 #include "model/dynamics/start.h"
 #include "model/dynamics/tolerances.h"
 #include "model/equilibrium/energy_corner.h"
+#include "model/equilibrium/search/assemblies.h"
 #include "model/math/dense/dense_solve.h"
 
 #include <Eigen/Cholesky>
@@ -22,7 +25,7 @@ namespace eigenlink {
 
 namespace {
 
-constexpr int kMostRotationSteps = 50;
+constexpr int kMostRotationSteps = 200;
 constexpr double kSmallestRotationStep = 1.0 / 4096;  ///< steps are shortened down to this share
 
 /// The coordinates in a frame that turns about a pivot.
@@ -403,6 +406,31 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, System& system, Eigen:
     return Failure{Text("no steady rotation is found from the drawing")};
 }
 
+/// The steady rotation to which steps lead from the drawing; where they lead to none, that from the first of some random
+/// assemblies of a small mechanism that winds no torsion spring up: between the drawing and it a spring may have no
+/// length.
+Outcome<Eigen::VectorXd> restFrom(const Mechanism& mechanism, TurningFrame& frame, System& system,
+                                  const Eigen::VectorXd& start, const Monitor& monitor)
+{
+    constexpr int kMostOthers = 30;
+    constexpr Eigen::Index kFewCoordinates = 40;
+    const System drawn = system;
+    Outcome<Eigen::VectorXd> rest = restInFrame(frame, system, start);
+    RandomAssemblies others(drawn);
+    for (int i = 0; i < kMostOthers && !rest && start.size() <= kFewCoordinates && !monitor.isCancelled(); ++i) {
+        const std::optional<Eigen::VectorXd> q = others.next();
+        if (q && heldHalfTurnAway(mechanism, drawn, *q).empty()) {
+            system = drawn;
+            system.countFrom(drawn.linkAngles(*q));
+            const Outcome<Eigen::VectorXd> other = restInFrame(frame, system, *q);
+            const bool isUsual = other && !hasCornerAt(system, *other) &&
+                                 (system.linkAngles(*other) - drawn.linkAngles(*other)).isZero(tolerance::kNearlyZero);
+            rest = isUsual ? other : rest;
+        }
+    }
+    return rest;
+}
+
 /// Eigenvalues and vectors of A in states (ρ y, ẏ), with the rates ρ of the modes.
 struct RotationModes {
     Eigen::VectorXcd values;
@@ -480,7 +508,8 @@ void addDeviations(const Deviations::Modal& modal, SteadyRotation& rotation)
         return place(a) < place(b);
     });
     for (const Eigen::Index i : order) {
-        rotation.values.push_back(values[i]);
+        rotation.values.emplace_back(withoutRounding(values[i].real(), largest),
+                                     withoutRounding(values[i].imag(), largest));
         const Eigen::VectorXcd shape = modal.B * vectors.col(i).head(d).cwiseQuotient(modal.rates);
         rotation.shapes.push_back(shape / std::max(shape.norm(), kLeastDivisor));
     }
@@ -515,7 +544,7 @@ Outcome<SteadyRotation> steadyRotation(const Mechanism& mechanism, const System&
     if (const Outcome<void> same = checkInvariance(frame, system, start->q); !same) {
         return Failure{same.reason()};
     }
-    const Outcome<Eigen::VectorXd> rest = restInFrame(frame, counted, start->q);
+    const Outcome<Eigen::VectorXd> rest = restFrom(mechanism, frame, counted, start->q, monitor);
     if (!rest) {
         return Failure{rest.reason()};
     }
