@@ -1,5 +1,6 @@
 #include "model/studies/named_range.h"
 
+#include "model/mechanism/validation.h"
 #include "model/studies/request.h"
 
 namespace eigenlink {
@@ -16,6 +17,13 @@ std::optional<NamedRange> namedRangeOf(std::string_view text)
     const auto [second, third] = splitAt(rest, ':');
     const Outcome<double> from = numberOfText(first), to = numberOfText(second), count = numberOfText(third);
     return from && to && count ? std::optional(NamedRange{name, *from, *to, *count}) : std::nullopt;
+}
+
+Outcome<Mechanism> changedBy(const Variable& variable, double value)
+{
+    Outcome<Mechanism> changed = variable.with(value);
+    const std::vector<Message> messages = changed ? validate(*changed) : std::vector<Message>();
+    return hasErrors(messages) ? Failure{withPlace(messages.front())} : std::move(changed);
 }
 
 Text valueText(const std::string& name, double value, const std::string& unit, int digits)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/basics/text.h"
+#include "model/mechanism/parameters/variable.h"
 
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@ std::string textOf(const NamedRange& range);
 
 /// Range of a text; absent where from, to or the count is no number.
 std::optional<NamedRange> namedRangeOf(std::string_view text);
+
+/// The mechanism with another value of a number. Fails where it would have errors, with the first of them.
+Outcome<Mechanism> changedBy(const Variable& variable, double value);
 
 /// "k.stiffness = 13.8737 N/m": the name of a number and a value of it in its unit.
 Text valueText(const std::string& name, double value, const std::string& unit, int digits = 6);

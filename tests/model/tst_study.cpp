@@ -357,6 +357,15 @@ private Q_SLOTS:
         QTest::newRow("map of one value") << "stability"
                                           << "map=rod.mass=1:1:3 period=1"
                                           << "map";
+        QTest::newRow("map over one number twice") << "stability"
+                                                   << "map=rod.mass=1:2:3,rod.mass=1:2:3 period=1"
+                                                   << "map";
+        QTest::newRow("branches over one value") << "branches"
+                                                 << "parameter=k.stiffness from=5 to=5"
+                                                 << "to";
+        QTest::newRow("branches over one number twice") << "branches"
+                                                        << "parameter=k.stiffness from=1 to=5 and=k.stiffness=1:3:3"
+                                                        << "and";
     }
     void requestsThatMeanNothing_areRefused()
     {
@@ -372,6 +381,29 @@ private Q_SLOTS:
         const auto refusal = completeRequest(study, *analysis, placeAsFlag, request);
         QVERIFY(refusal && refusal->field == field.toStdString());
         QVERIFY(!rendered(refusal->reason).empty());
+    }
+
+    /// Values that no mechanism has are named with their place, and the others are computed.
+    void valuesOutOfRange_areNamed()
+    {
+        using Texts = std::map<std::string, std::string>;
+        for (const auto& [key, texts, words] :
+             {std::tuple("stability", Texts{{"map", "rod.mass=-1:2:2"}, {"period", "1"}}, "-1 kg: mass"),
+              std::tuple("branches", Texts{{"parameter", "k.stiffness"}, {"to", "2"}, {"and", "AC.length=-1:1:2"}},
+                         "-1 m: length")}) {
+            const Study& study = *findStudy(key);
+            const auto analysis = analysisFor(study, sampleMechanism(study));
+            std::any request = study.request;
+            QVERIFY(!readRequest(study, texts, request));
+            QVERIFY(!completeRequest(study, *analysis, placeAsFlag, request));
+            const StudyResult result = study.run(analysis, request, {}).value();
+            QVERIFY(result.tables.front().rowCount() > 0);
+            QVERIFY2(std::ranges::any_of(result.messages,
+                                         [words = words](const Message& each) {
+                                             return rendered(each.text).find(words) != std::string::npos;
+                                         }),
+                     key);
+        }
     }
 
     /// A link that is turned more than once round is told, as where degrees were meant.

@@ -4,6 +4,7 @@
 #include "model/math/continuation/follow_curve.h"
 #include "model/studies/branches/special_point.h"
 #include "model/studies/branches/tolerances.h"
+#include "model/studies/named_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -363,7 +364,7 @@ Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& va
 BranchSlice branchSlice(const Variable& first, const BranchOptions& options, const Variable& second, double value,
                         const Monitor& monitor)
 {
-    const Outcome<Mechanism> there = second.with(value);
+    const Outcome<Mechanism> there = changedBy(second, value);
     const Outcome<Variable> varied =
         there ? variableNamed(*there, first.name) : Outcome<Variable>(Failure{there.reason()});
     if (!varied) {

@@ -84,9 +84,14 @@ std::optional<Refusal> checkBranches(const Analysis& analysis, const BranchesReq
     if (request.from && !request.to) {
         return Refusal{"to", "a value is needed"};
     }
+    if (request.to && request.from.value_or(0) == *request.to) {
+        return Refusal{"to", "the range has one value: choose a last value beside the first"};
+    }
     if (!request.other.empty()) {
         if (const Outcome<Variable> second = secondVariable(analysis.mechanism, request); !second) {
             return Refusal{"and", second.reason()};
+        } else if (second->name == request.parameter) {
+            return Refusal{"and", Text("{1} is varied already; choose another number", second->name)};
         }
     }
     const auto observables = observablesOf(analysis.mechanism, *analysis.system, request.quantities);

@@ -28,7 +28,7 @@ Outcome<MapAxis> mapAxisNamed(const Mechanism& mechanism, const std::string& nam
     }
     const auto with = [name](const Mechanism& each, double value) -> Outcome<Mechanism> {
         const Outcome<Variable> own = variableNamed(each, name);
-        return own ? own->with(value) : Outcome<Mechanism>(Failure{own.reason()});
+        return own ? changedBy(*own, value) : Outcome<Mechanism>(Failure{own.reason()});
     };
     return MapAxis{name, std::move(values), with, variable->unit};
 }
@@ -86,6 +86,9 @@ Outcome<std::vector<MapAxis>> axesOf(const Mechanism& mechanism, const std::vect
             return Failure{axis.reason()};
         }
         axes.push_back(std::move(axis).value());
+    }
+    if (axes.size() == 2 && axes[0].name == axes[1].name) {
+        return Failure{Text("{1} stands twice; write two different numbers", axes[0].name)};
     }
     return axes;
 }
