@@ -95,7 +95,9 @@ Eigen::MatrixXd ConstraintBlock::hessian(const ExtendedCoordinates& all, const E
     lambda(m_local) = w;
     MatrixSink sink;
     for (const RowsOfTerm& each : m_terms) {
-        each.term->addConstraintStiffness(all, lambda.data() + each.first, sink);
+        if (!lambda.segment(each.first, each.term->constraintCount()).isZero(0)) {
+            each.term->addConstraintStiffness(all, lambda.data() + each.first, sink);
+        }
     }
     Eigen::MatrixXd H = Eigen::MatrixXd::Zero(std::ssize(m_coordinates), std::ssize(m_coordinates));
     for (const auto& entry : sink.entries()) {

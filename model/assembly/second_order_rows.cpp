@@ -32,6 +32,9 @@ double lengthIn(const Eigen::VectorXd& units)
 /// The rows without the parts by which they are independent to rounding only, as those of coordinates that hardly move.
 Eigen::MatrixXd withoutRoundings(const Eigen::MatrixXd& rows)
 {
+    if (rows.rows() == 1) {
+        return rows;
+    }
     const Eigen::JacobiSVD<Eigen::MatrixXd> parts(rows, Eigen::ComputeThinU);
     const Eigen::VectorXd& sizes = parts.singularValues();
     const auto rank = (sizes.array() > tolerance::kNearlyZero * sizes.maxCoeff()).count();
@@ -49,6 +52,34 @@ struct SecondOrderRows::SelfStressAt {
     Decomposition inverse;  // of J
     Eigen::VectorXd w;      // 1 of d, −c of J
     Eigen::VectorXd rho;
+
+    // With Φ_JΦ_Jᵀ c = Φ_J∇Φ_d: dρ = P w·dΦ_q − Φ_J⁺ (dΦ_J ρ), of these free coordinates.
+    Eigen::MatrixXd slope(const ConstraintBlock& block, const ExtendedCoordinates& all, const Eigen::VectorXi& of) const
+    {
+        const auto freeRowsOf = [&](const Eigen::VectorXd& weights) {
+            return Eigen::MatrixXd(block.hessian(all, weights).bottomRows(rho.size()));
+        };
+        const Eigen::MatrixXd whole = freeRowsOf(w);
+        if (J.rows() == 0) {
+            return whole(of, Eigen::all);
+        }
+        Eigen::MatrixXd along = J * whole;
+        for (Eigen::Index i = 0; i < J.rows(); ++i) {
+            along.row(i) += rho.transpose() * freeRowsOf(Eigen::VectorXd::Unit(w.size(), i + 1));
+        }
+        Eigen::MatrixXd chosen = Eigen::MatrixXd::Zero(of.size(), rho.size());
+        for (Eigen::Index i = 0; i < of.size(); ++i) {
+            chosen(i, of[i]) = 1;
+        }
+        return whole(of, Eigen::all) - timesInverse(chosen) * along;
+    }
+    /// rows · Φ_J⁺
+    Eigen::MatrixXd timesInverse(const Eigen::MatrixXd& rows) const
+    {
+        const Eigen::MatrixXd right = rows.transpose();
+        const Eigen::MatrixXd columns = inverse.transpose().solve(right);
+        return columns.transpose();
+    }
 };
 
 SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinates& all,
@@ -115,27 +146,17 @@ SecondOrderRows::SelfStressAt SecondOrderRows::selfStressAt(const ExtendedCoordi
     SelfStressAt at{rows.bottomRows(rows.rows() - 1), {}, Eigen::VectorXd::Ones(rows.rows()), rows.row(0).transpose()};
     if (at.J.rows() > 0) {
         at.inverse.compute(at.J);
-        const Eigen::VectorXd c = Decomposition(at.J.transpose()).solve(at.rho);
+        const Eigen::VectorXd c = at.inverse.transpose().solve(at.rho);
         at.w.tail(c.size()) = -c;
         at.rho -= at.J.transpose() * c;
     }
     return at;
 }
 
-// With Φ_JΦ_Jᵀ c = Φ_J∇Φ_d: dρ = P w·dΦ_q − Φ_J⁺ (dΦ_J ρ).
 Eigen::MatrixXd SecondOrderRows::slopeAt(const ExtendedCoordinates& all) const
 {
-    const SelfStressAt at = selfStressAt(all);
-    Eigen::MatrixXd slope = m_block.hessian(all, at.w).bottomRows(freeCount());
-    if (at.J.rows() == 0) {
-        return slope;
-    }
-    Eigen::MatrixXd along = at.J * slope;
-    for (Eigen::Index i = 0; i < at.J.rows(); ++i) {
-        const Eigen::VectorXd one = Eigen::VectorXd::Unit(at.w.size(), i + 1);
-        along.row(i) += at.rho.transpose() * m_block.hessian(all, one).bottomRows(freeCount());
-    }
-    return slope - at.inverse.solve(along);
+    const auto count = static_cast<int>(freeCount());
+    return selfStressAt(all).slope(m_block, all, Eigen::VectorXi::LinSpaced(count, 0, count - 1));
 }
 
 void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& places,
@@ -167,11 +188,11 @@ void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& place
 
 SecondOrderRows::Along SecondOrderRows::alongMotions(const ExtendedCoordinates& all) const
 {
-    Along along{m_scale * m_directions * slopeAt(all)(keptPlaces(), Eigen::all), {}};
-    const Eigen::MatrixXd J = m_block.jacobian(all).bottomRows(std::ssize(m_block.rows()) - 1);
-    if (J.rows() > 0) {
-        along.B = along.rows.rightCols(freeCount()) * Decomposition(J.rightCols(freeCount())).pseudoInverse();
-        along.rows -= along.B * J;
+    const SelfStressAt at = selfStressAt(all);
+    Along along{m_scale * m_directions * at.slope(m_block, all, keptPlaces()), {}};
+    if (at.J.rows() > 0) {
+        along.B = at.timesInverse(along.rows.rightCols(freeCount()));
+        along.rows -= along.B * m_block.jacobian(all).bottomRows(at.J.rows());
     }
     return along;
 }
