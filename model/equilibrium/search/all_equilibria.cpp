@@ -251,6 +251,17 @@ void Search::describeStarts()
                                                              "missing.")});
         return;
     }
+    const auto led = std::ranges::count_if(m_list.equilibria, [](const ListedEquilibrium& each) {
+        return each.hits == 0 && !each.isCertified && !each.branch;
+    });
+    if (led > 0) {
+        m_list.completeness =
+            joined({m_list.completeness,
+                    Text::counted("{1} of them was reached from others alone: random places do not lead to every one.",
+                                  "{1} of them were reached from others alone: random places do not lead to every one.",
+                                  led)});
+        return;
+    }
     // Chao's estimate of the equilibria that were never hit from those that were hit once and twice.
     const auto once = std::ranges::count(m_list.equilibria, 1U, &ListedEquilibrium::hits);
     const auto twice = std::ranges::count(m_list.equilibria, 2U, &ListedEquilibrium::hits);

@@ -6,6 +6,7 @@
 #include "model/equilibrium/search/turn_cells.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numbers>
 #include <ranges>
 #include <set>
@@ -179,10 +180,12 @@ void SampledSearch::fallFrom(const ListedEquilibrium& from)
 /// ones.
 void SampledSearch::addLedTo(const Eigen::VectorXd& q, const Eigen::VectorXd& angles)
 {
-    const std::size_t before = m_list.equilibria.size();
+    std::vector<std::size_t> hits;
+    std::ranges::transform(m_list.equilibria, std::back_inserter(hits), &ListedEquilibrium::hits);
     m_builder.addFrom(q, angles);
-    if (m_list.equilibria.size() > before) {
-        ++m_list.equilibria.back().hits;
+    hits.resize(m_list.equilibria.size());
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+        m_list.equilibria[i].hits = hits[i];
     }
 }
 
