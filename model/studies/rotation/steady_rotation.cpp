@@ -406,9 +406,9 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, System& system, Eigen:
     return Failure{Text("no steady rotation is found from the drawing")};
 }
 
-/// The steady rotation to which steps lead from the drawing; where they lead to none, that from the first of some random
-/// assemblies of a small mechanism that winds no torsion spring up: between the drawing and it a spring may have no
-/// length.
+/// The steady rotation to which steps lead from the drawing; where they lead to none, that from the first of some
+/// random assemblies of a small mechanism that winds no torsion spring up: between the drawing and it a spring may have
+/// no length.
 Outcome<Eigen::VectorXd> restFrom(const Mechanism& mechanism, TurningFrame& frame, System& system,
                                   const Eigen::VectorXd& start, const Monitor& monitor)
 {
