@@ -99,6 +99,26 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 120000);
     }
 
+    /// Qt alone dresses a widget again for each of its ancestors, which takes ten times as long.
+    void presenting_dressesEveryWidgetOnce()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        struct Dressings : QObject {
+            qsizetype count = 0;
+            bool eventFilter(QObject*, QEvent* event) override
+            {
+                count += event->type() == QEvent::StyleChange ? 1 : 0;
+                return false;
+            }
+        } dressings;
+        const QString sheet = qApp->styleSheet();
+        qApp->installEventFilter(&dressings);
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(qApp->styleSheet() != sheet);
+        QVERIFY2(dressings.count > 500 && dressings.count < 2 * QApplication::allWidgets().size(),
+                 qPrintable(QString::number(dressings.count)));
+    }
+
     void preparedViews_bringTheRequestsOfStudiesBack()
     {
         const QString file = m_folder.filePath(QStringLiteral("asked.eigenlink"));

@@ -6,7 +6,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QObject>
+#include <QPointer>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -127,6 +129,32 @@ void WordSizes::give(QWidget& widget) const
     widget.setFont(font);
 }
 
+/// Dresses every widget once by another sheet. `setStyleSheet` goes through all widgets that are dressed, and from each
+/// through those inside, so that a widget is dressed again for each of its ancestors: the style has to forget them
+/// first.
+void dressAll(const QString& sheet)
+{
+    if (qApp->styleSheet().isEmpty()) {
+        qApp->setStyleSheet(sheet);
+        return;
+    }
+    qApp->style()->unpolish(qApp);
+    qApp->setStyleSheet(sheet);
+    QList<QPointer<QWidget>> dressed;
+    for (QWidget* widget : QApplication::allWidgets()) {
+        if (widget->testAttribute(Qt::WA_WState_Polished)) {
+            dressed << widget;
+        }
+    }
+    for (const QPointer<QWidget>& widget : dressed) {
+        if (widget != nullptr) {
+            QEvent change(QEvent::StyleChange);
+            widget->style()->polish(widget);
+            QCoreApplication::sendEvent(widget, &change);
+        }
+    }
+}
+
 }  // namespace
 
 void rememberDesktopTheme()
@@ -168,7 +196,7 @@ void applyTheme(const Theme& theme)
         QApplication::setPalette(palette);
     }
     if (const QString sheet = styleSheetOf(theme); sheet != qApp->styleSheet()) {
-        qApp->setStyleSheet(sheet);
+        dressAll(sheet);
     }
 }
 
