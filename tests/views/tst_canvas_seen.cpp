@@ -233,12 +233,17 @@ private Q_SLOTS:
         QVERIFY(!sheet.view.rect().contains(sheet.at(tip)));
         sheet.view.setDrawingMode(false);
         QVERIFY(sheet.view.rect().contains(sheet.at(tip)));
-        // The drawing is in sight too, and the next tool shows it there.
-        const SceneTransform grown = sheet.view.transform();
-        QVERIFY(grown.scale < before.scale);
-        sheet.tool("bar");
-        QCOMPARE(sheet.view.transform(), grown);
+        QVERIFY(sheet.view.transform().scale < before.scale);
         QVERIFY(sheet.view.rect().contains(sheet.pin("P")));
+        // A click with the next tool meets what was drawn where it was drawn.
+        sheet.tool("bar");
+        QCOMPARE(sheet.view.transform(), before);
+        // What the user chose meanwhile stays.
+        sheet.tool("select");
+        sheet.view.zoomBy(0.5);
+        const SceneTransform chosen = sheet.view.transform();
+        sheet.tool("spring");
+        QCOMPARE(sheet.view.transform(), chosen);
     }
 
     // A linkage that is drawn click by click, falls, and is changed: it never comes back at another scale.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -39,11 +40,31 @@ void Camera::setTransform(const SceneTransform& transform)
     Q_EMIT moved();
 }
 
-void Camera::fit()
+void Camera::choose(const SceneTransform& transform)
 {
     m_glide.stop();
+    m_follows = false;
+    m_ofDrawing.reset();
+    setTransform(transform);
+}
+
+void Camera::fit()
+{
+    choose(fittedTransform(m_picture, m_view.rect()));
     m_follows = true;
-    setTransform(fittedTransform(m_picture, m_view.rect()));
+}
+
+// What was drawn elsewhere meanwhile must not be out of sight.
+void Camera::returnToDrawing()
+{
+    m_follows = false;
+    const std::optional<SceneTransform> before = std::exchange(m_ofDrawing, std::nullopt);
+    const QRectF area = m_view.rect();
+    const auto isThere = [&](Vector2 place) { return area.contains(before->toScreen(place)); };
+    if (before && std::ranges::all_of(m_picture.parts->drawn.points, isThere)) {
+        m_glide.stop();
+        setTransform(*before);
+    }
 }
 
 std::optional<Framing> Camera::framing() const
@@ -61,9 +82,7 @@ std::optional<Framing> Camera::framing() const
 
 void Camera::frame(const Framing& framing)
 {
-    m_glide.stop();
-    m_follows = false;
-    setTransform(transformOf(framing, m_view.rect()));
+    choose(transformOf(framing, m_view.rect()));
 }
 
 void Camera::fitIfFollowing()
@@ -122,9 +141,7 @@ void Camera::growTo(std::vector<Vector2> places)
 
 void Camera::zoomAbout(QPointF at, double factor)
 {
-    m_glide.stop();
-    m_follows = false;
-    setTransform(zoomedAbout(m_picture.transform, at, factor));
+    choose(zoomedAbout(m_picture.transform, at, factor));
 }
 
 void Camera::beginPan(QPointF at)
@@ -138,15 +155,21 @@ void Camera::panTo(QPointF at)
     SceneTransform moved = m_picture.transform;
     moved.origin += at - *m_panFrom;
     m_panFrom = at;
-    m_follows = false;
-    setTransform(moved);
+    choose(moved);
 }
 
 void Camera::takeSize(QSize before)
 {
     fitIfFollowing();
-    if (!m_follows && before.isValid()) {
-        m_picture.transform.origin += QRectF(m_view.rect()).center() - QRectF(QPointF(), before).center();
+    if (!before.isValid()) {
+        return;
+    }
+    const QPointF shift = QRectF(m_view.rect()).center() - QRectF(QPointF(), before).center();
+    if (!m_follows) {
+        m_picture.transform.origin += shift;
+    }
+    if (m_ofDrawing) {
+        m_ofDrawing->origin += shift;
     }
 }
 

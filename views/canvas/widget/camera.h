@@ -41,9 +41,17 @@ public:
     /// Shows this part and stays there.
     void frame(const Framing& framing);
     /// Fits from now on.
-    void follow() { m_follows = true; }
+    void follow()
+    {
+        m_follows = true;
+        m_ofDrawing.reset();
+    }
     /// Stays where it is from now on.
     void hold() { m_follows = false; }
+    /// The drawing ends: its view is kept, whatever the view then does to show where the mechanism rests.
+    void leaveDrawing() { m_ofDrawing = m_picture.transform; }
+    /// The drawing goes on, at its former place on the screen unless the user chose another view since; stays there.
+    void returnToDrawing();
     /// Fits, unless the user chose another view.
     void fitIfFollowing();
     /// Glides after a mechanism that has left the view.
@@ -74,6 +82,8 @@ Q_SIGNALS:
 
 private:
     void setTransform(const SceneTransform& transform);
+    /// A view that the user wants takes the place of every other.
+    void choose(const SceneTransform& transform);
     bool isSeen(Vector2 place, double edge) const;
     double heightOfWords() const;
     QRectF sight() const;
@@ -85,6 +95,7 @@ private:
     bool m_isAnimated = true;
     QVariantAnimation m_glide;
     std::optional<QPointF> m_panFrom;
+    std::optional<SceneTransform> m_ofDrawing;  ///< until the user chooses another view
     std::optional<std::map<std::string, Vector2>> m_seenBefore;
 };
 

@@ -636,7 +636,7 @@ void CanvasView::push()
     }
 }
 
-// Both at once: the next tool shows the drawing again, at the same place of the screen.
+// Both at once, so that nobody misses what was drawn.
 void CanvasView::showDrawnAndRest()
 {
     if (!m_picture.rest || m_camera.isInSight(m_picture.rest->points)) {
@@ -647,14 +647,16 @@ void CanvasView::showDrawnAndRest()
     m_camera.growTo(std::move(places));
 }
 
-// While something is drawn the picture must stand still; the view grows afterwards if something rests outside it.
+// While something is drawn the picture must stand still; the view grows afterwards if something rests outside it, and
+// the next tool shows the drawing at the same place of the screen as before.
 void CanvasView::showDrawingOrRest()
 {
     const bool wasDrawing = std::exchange(m_picture.drawing, m_tools->showsDrawing());
     Q_EMIT drawingShownChanged(m_picture.drawing);
-    if (m_picture.drawing) {
-        m_camera.hold();
-    } else if (wasDrawing) {
+    if (m_picture.drawing && !wasDrawing) {
+        m_camera.returnToDrawing();
+    } else if (!m_picture.drawing && wasDrawing) {
+        m_camera.leaveDrawing();
         showDrawnAndRest();
     }
     refreshWords();
