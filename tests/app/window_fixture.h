@@ -2,6 +2,7 @@
 
 #include "app/window/main_window.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QTemporaryDir>
@@ -53,8 +54,19 @@ inline void settle(int longest)
     }
 }
 
+/// Takes the style sheet off while no window is there, as at the start of the program: with one, Qt goes through all
+/// widgets inside of each part of a window that gets its place.
+struct BareProgram {
+    BareProgram()
+    {
+        if (QApplication::topLevelWidgets().isEmpty()) {
+            qApp->setStyleSheet({});
+        }
+    }
+};
+
 /// A shown window with settings of its own in `folder`, and with a file and its analysis unless the name is empty.
-struct WindowFixture {
+struct WindowFixture : BareProgram {
     explicit WindowFixture(const QTemporaryDir& folder, const QString& file = {})
         : preferences(folder.filePath(QStringLiteral("settings.ini"))), window(preferences, ThemeChoice::light)
     {
