@@ -163,6 +163,16 @@ private Q_SLOTS:
         QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
         QCOMPARE(table->item(0, 0)->toolTip(), QStringLiteral("upper_link.section_radius"));
         QVERIFY(table->columnWidth(4) >= table->horizontalHeader()->sectionSizeHint(4));
+        // Whatever the room, names are cut for columns that need it, not for empty space.
+        const QAbstractItemView& cells = *table;
+        const auto need = [&](int column) {
+            return std::max(cells.sizeHintForColumn(column), table->horizontalHeader()->sectionSizeHint(column)) + 1;
+        };
+        for (int width = 340; width < 700; width += 30) {
+            showNarrow(view, {width, 400}, 26);
+            QTRY_VERIFY2(table->columnWidth(0) >= need(0) || table->columnWidth(1) <= need(1),
+                         qPrintable(QString::number(width)));
+        }
         // The field of a value holds its word in larger letters too.
         for (const int pixels : {13, 26}) {
             showNarrow(view, {500, 400}, pixels);

@@ -139,6 +139,21 @@ private:
         }
     }
 
+    /// The part of their width that names give, at most half, for as many whole columns as possible: no more than those
+    /// take.
+    int givenByNames(const std::vector<int>& widths) const
+    {
+        const int room = m_table.viewport()->width();
+        int needed = 0, given = 0;
+        for (const int width : widths) {
+            needed += width;
+            if (needed - room <= widths.front() / 2) {
+                given = std::max(0, needed - room);
+            }
+        }
+        return given;
+    }
+
     void fit()
     {
         const QHeaderView& head = *m_table.horizontalHeader();
@@ -158,8 +173,8 @@ private:
         breakHeadings(!head.isHidden() && inOneLine > left && inTwoLines < inOneLine);
         widths = m_isBroken ? broken : widths;
         left -= m_isBroken ? inTwoLines : inOneLine;
-        if (m_elidesNames && left < 0) {
-            const int given = std::min(-left, widths.front() / 2);
+        if (m_elidesNames && !widths.empty()) {
+            const int given = givenByNames(widths);
             widths.front() -= given;
             left += given;
         }
