@@ -212,6 +212,23 @@ private Q_SLOTS:
         }
     }
 
+    // The words of two masses side by side are not read as one.
+    void labels_sideBySide_keepAGap()
+    {
+        const QFontMetricsF metrics{QFont()};
+        const QString words = QStringLiteral("0.7 kg");
+        for (double apart = 10; apart < 3 * metrics.horizontalAdvance(words); apart += 1) {
+            const auto placed =
+                placeLabels({{words, {200, 100}, 8, false, false}, {words, {200 + apart, 100}, 8, false, false}}, {},
+                            QRectF(0, 0, 600, 200), metrics);
+            QCOMPARE(placed.size(), std::size_t{2});
+            const QRectF a = placed.front().box, b = placed.back().box;
+            const bool isBeside = a.top() < b.bottom() && b.top() < a.bottom();
+            const double gap = std::max(a.left() - b.right(), b.left() - a.right());
+            QVERIFY2(!isBeside || gap > 0.3 * a.height(), qPrintable(QStringLiteral("%1: %2").arg(apart).arg(gap)));
+        }
+    }
+
     void label_besideALink_doesNotCoverIt()
     {
         const std::vector<Label> labels{{QStringLiteral("A"), QPointF(100, 100), 8, true, false}};

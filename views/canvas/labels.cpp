@@ -33,8 +33,10 @@ double costOf(const QRectF& box, const std::vector<QLineF>& obstacles, const std
     for (const QLineF& line : obstacles) {
         cost += lengthInside(line, box) / box.height();
     }
+    // Words that touch read as one.
+    const double gap = 0.5 * box.height();
     for (const PlacedLabel& other : placed) {
-        cost += 6 * areaOf(box.intersected(other.box)) / areaOf(box);
+        cost += 6 * areaOf(box.intersected(other.box.adjusted(-gap, 0, gap, 0))) / areaOf(box);
     }
     if (!area.isNull() && !area.contains(box)) {
         cost += 10;
