@@ -155,7 +155,7 @@ void ExplanationView::prepareQuestions()
     // The longest question must not make the page wider than its panel.
     m_questions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_questions->setMinimumContentsLength(8);
-    m_questions->addItem(tr("Why is this value true or spurious?"), QString());
+    m_questions->addItem(tr("Why this value?"), QString());
     for (const TopicType& topic : topicTypes()) {
         m_questions->addItem(fromModel(Text::term(topic.question)), fromModel(topic.key));
     }

@@ -3,6 +3,7 @@
 #include "model/basics/hertz.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"
+#include "views/format/quantity_words.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
 
@@ -66,7 +67,8 @@ void ResponseView::prepare()
 {
     m_form->setAccessibleName(tr("What is drawn"));
     m_form->setToolTip(m_form->accessibleName());
-    m_form->addItems({tr("amplitude and phase (Bode)"), tr("Nyquist curve"), tr("real and imaginary part")});
+    m_form->addItems({tr("Bode plot"), tr("Nyquist plot"), tr("real, imaginary")});
+    describeItems(*m_form, {tr("amplitude and phase"), tr("imaginary over real part"), tr("both over the frequency")});
     m_modes->setChecked(true);
     m_modes->setToolTip(tr("Also draw what each mode contributes"));
     m_peaks->setAccessibleName(tr("Peaks"));
