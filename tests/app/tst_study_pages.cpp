@@ -137,13 +137,14 @@ private Q_SLOTS:
     {
         QFETCH(const QString, file);
         const bool isThorough = !qEnvironmentVariableIsEmpty("EIGENLINK_THOROUGH");
+        WindowFixture fixture(m_folder, file);
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.window.session().shown().isCurrent(), 120000);
+        const std::vector<Page*> pages = pagesOfStudies(fixture.window);
+        QCOMPARE(pages.size(), kStudyPages);
         for (std::size_t number = 0; number < kStudyPages; ++number) {
             const bool isHere = std::string_view(kExamples[number % kExamples.size()]) == QTest::currentDataTag();
             if (isHere || isThorough) {
-                WindowFixture fixture(m_folder, file);  // no work of the page before is left
-                QTRY_VERIFY_WITH_TIMEOUT(fixture.window.session().shown().isCurrent(), 120000);
-                const std::vector<Page*> pages = pagesOfStudies(fixture.window);
-                QCOMPARE(pages.size(), kStudyPages);
+                settle(120000);  // no work of the page before is left
                 compare(fixture, *pages[number], file);
                 if (pages[number]->asked().study->key == "locus") {
                     pages[number]->openStudy("sensitivity");
