@@ -1027,7 +1027,7 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism)
         return Failure{*fault};
     }
     if (periods.empty()) {
-        return Failure{Text("nothing drives the mechanism, so that no period is known; give one, or add a motor")};
+        return Failure{Text("nothing drives the mechanism, so that no period is known; give a period, or add a motor")};
     }
     const double longest = *std::ranges::max_element(periods);
     for (int turns = 1; turns <= kMostTurns; ++turns) {
