@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(!list().currentItem()->text().contains(QStringLiteral("✓")));
         const auto issues = window().findChild<IssueList*>()->checks();
         QVERIFY(std::ranges::none_of(
-            issues, [](const Check& each) { return each.text.contains(QStringLiteral("the equilibrium is stable")); }));
+            issues, [](const Check& each) { return each.text.contains(QStringLiteral("The equilibrium is stable")); }));
     }
 
     // The view that the pointer walks along stays under it while the words above change.

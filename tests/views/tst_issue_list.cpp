@@ -82,10 +82,17 @@ void TestIssueList::healthyMechanism_getsTicks()
 {
     const std::vector<Check> checks = checksOf(sampleAnalysis());
     QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("1 degree of freedom (n = 5, m = 4)")));
-    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("no redundant constraint")));
-    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("the equilibrium is stable")));
+    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("No redundant constraint")));
+    QVERIFY(says(checks, Check::Verdict::good, QStringLiteral("The equilibrium is stable")));
     QVERIFY(
         std::all_of(checks.begin(), checks.end(), [](const Check& c) { return c.verdict == Check::Verdict::good; }));
+    QVERIFY(std::all_of(checks.begin(), checks.end(), [](const Check& c) { return !c.text.at(0).isLower(); }));
+    // The name of a part keeps its letters.
+    Analysis analysis;
+    analysis.mechanism.points = {{"m", {0, 0}, false, {}}};
+    analysis.warnings = {Message::warning("m hangs on nothing"), Message::warning("mass of m is unknown")};
+    QVERIFY(says(checksOf(analysis), Check::Verdict::warning, QStringLiteral("m hangs")));
+    QVERIFY(says(checksOf(analysis), Check::Verdict::warning, QStringLiteral("Mass of m")));
 }
 
 void TestIssueList::troubledMechanism_isToldWorstFirstAndNothingTwice()

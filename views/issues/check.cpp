@@ -1,6 +1,7 @@
 #include "views/issues/check.h"
 
 #include "views/format/format.h"
+#include "views/format/sentence.h"
 
 #include <QCoreApplication>
 
@@ -39,13 +40,14 @@ QString textOf(const Message& issue, const DisplayUnits& units)
 /// Collects checks, each only once.
 class Checks {
 public:
-    explicit Checks(const DisplayUnits& units) : m_units(units) {}
+    explicit Checks(const Mechanism& mechanism) : m_mechanism(mechanism) {}
 
-    QString words(const Text& text) const { return fromModel(text, m_units); }
+    QString words(const Text& text) const { return fromModel(text, m_mechanism.units); }
 
-    void add(Check::Verdict verdict, const QString& text, const std::vector<std::string>& ids = {},
+    void add(Check::Verdict verdict, const QString& words, const std::vector<std::string>& ids = {},
              const std::vector<Remedy>& remedies = {})
     {
+        const QString text = withCapital(words, ids);
         const bool isNew =
             std::none_of(m_list.begin(), m_list.end(), [&](const Entry& entry) { return entry.check.text == text; });
         if (!text.isEmpty() && isNew) {
@@ -72,7 +74,21 @@ private:
         Check check;
         std::vector<Remedy> remedies;
     };
-    DisplayUnits m_units;
+
+    /// Issues begin with a capital letter; the name of a part or of a place in the file keeps its own.
+    QString withCapital(const QString& words, const std::vector<std::string>& ids) const
+    {
+        const auto end = std::ranges::find_if(words, [](QChar c) { return c == u' ' || c == u'.' || c == u':'; });
+        const QString first = words.left(end - words.begin());
+        const std::string id = first.toStdString();
+        const bool isName =
+            first.contains(u'[') || std::ranges::find(ids, id) != ids.end() || findPoint(m_mechanism, id) ||
+            findElement(m_mechanism, id) ||
+            std::ranges::find(m_mechanism.parameters, id, &Parameter::id) != m_mechanism.parameters.end();
+        return isName ? words : capitalised(words);
+    }
+
+    const Mechanism& m_mechanism;
     std::vector<Entry> m_list;
 };
 
@@ -203,7 +219,7 @@ void addMethods(const Analysis& analysis, Checks& checks)
 
 std::vector<Check> checksOf(const Analysis& analysis)
 {
-    Checks checks(analysis.mechanism.units);
+    Checks checks(analysis.mechanism);
     if (analysis.system && analysis.mechanism.points.empty()) {
         checks.add(Check::Verdict::note, tr("nothing is drawn yet: choose a tool above the canvas and click"));
         return checks.sorted();
