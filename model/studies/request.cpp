@@ -295,7 +295,10 @@ RequestField withUsual(RequestField field, std::function<RequestValue(const Anal
 
 RequestField withOffered(RequestField field, std::function<std::vector<std::string>(const Analysis&)> offered)
 {
-    field.offered = std::move(offered);
+    // A mechanism with faults has no system whose names could be listed.
+    field.offered = [offered = std::move(offered)](const Analysis& analysis) {
+        return analysis.system != nullptr ? offered(analysis) : std::vector<std::string>();
+    };
     return field;
 }
 

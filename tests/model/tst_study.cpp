@@ -2,6 +2,7 @@
 #include "app/io/result_file.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
+#include "tests/support/drawn.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 
@@ -482,6 +483,23 @@ private Q_SLOTS:
             QVERIFY2(!refusal, refusal ? rendered(refusal->reason).c_str() : "");
             const Outcome<StudyResult> result = study.run(analysis, request, {});
             QVERIFY2(result, result ? "" : rendered(result.reason()).c_str());
+        }
+    }
+
+    /// The window asks for the names of a form also while the mechanism cannot be computed.
+    void faultyMechanism_offersNoNames_data() { addStudies(); }
+    void faultyMechanism_offersNoNames()
+    {
+        const Study& study = fetched();
+        Mechanism mechanism;
+        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
+        mechanism.elements = {Bar{"rod", {"O", "P"}, {}, -1.0, {}}};
+        mechanism.elements.push_back(drawnTorsionSpring(mechanism, "rod", "ground"));
+        setId(mechanism.elements[1], "k");
+        const Analysis analysis = analyze(mechanism);
+        QVERIFY(analysis.system == nullptr);
+        for (const RequestField& field : study.fields) {
+            QVERIFY(!field.offered || field.offered(analysis).empty());
         }
     }
 

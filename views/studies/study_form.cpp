@@ -194,7 +194,7 @@ void StudyForm::setAnalysis(const std::shared_ptr<const Analysis>& analysis)
     showValues();
 }
 
-// Names that are gone with their parts are proposed anew.
+// Names that are gone with their parts are proposed anew; a mechanism with faults does not tell which those are.
 void StudyForm::propose()
 {
     const auto isGone = [this](const RequestField& field) {
@@ -202,7 +202,8 @@ void StudyForm::propose()
         return !name.empty() && field.offered && std::ranges::count(field.offered(*m_analysis), name) == 0;
     };
     for (const RequestField& field : m_study.fields) {
-        if (m_analysis != nullptr && field.proposed && (!m_isChosen || isGone(field))) {
+        const bool isKnown = m_analysis != nullptr && m_analysis->system != nullptr;
+        if (isKnown && field.proposed && (!m_isChosen || isGone(field))) {
             static_cast<void>(field.write(m_request, field.proposed(*m_analysis)));
         }
     }
