@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace eigenlink {
 
@@ -26,8 +27,9 @@ struct TransientRequest : ExcitationRequest {
 std::vector<RequestField> transientFields()
 {
     std::vector<RequestField> fields = responseFields<TransientRequest>();
-    std::ranges::find(fields, "output", [](const RequestField& each) { return each.traits.key; })->offered =
-        outputsInTime;
+    RequestField& output =
+        *std::ranges::find(fields, "output", [](const RequestField& each) { return each.traits.key; });
+    output = withOffered(std::move(output), outputsInTime);
     fields.push_back(requestChoice<TransientRequest>({.key = "kind",
                                                       .label = "load",
                                                       .help = "step, impulse, or decay, where the load is taken away",
