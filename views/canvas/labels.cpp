@@ -17,6 +17,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kTooMuch = 2.5;      ///< overlap beyond which a label is left out
+constexpr double kTouching = 2.4;     ///< cost of words side by side that read as one
 constexpr double kClear = 3;          ///< between a spring and a name [px]
 constexpr double kCrowdedUnit = 3.0;  ///< below this size of symbols only points are named [px]
 
@@ -33,10 +34,10 @@ double costOf(const QRectF& box, const std::vector<QLineF>& obstacles, const std
     for (const QLineF& line : obstacles) {
         cost += lengthInside(line, box) / box.height();
     }
-    // Words that touch read as one.
     const double gap = 0.5 * box.height();
     for (const PlacedLabel& other : placed) {
-        cost += 6 * areaOf(box.intersected(other.box.adjusted(-gap, 0, gap, 0))) / areaOf(box);
+        cost += 6 * areaOf(box.intersected(other.box)) / areaOf(box);
+        cost += box.intersects(other.box.adjusted(-gap, 0, gap, 0)) ? kTouching : 0;
     }
     if (!area.isNull() && !area.contains(box)) {
         cost += 10;
