@@ -235,10 +235,10 @@ private Q_SLOTS:
         QVERIFY(sheet.view.rect().contains(sheet.at(tip)));
         QVERIFY(sheet.view.transform().scale < before.scale);
         QVERIFY(sheet.view.rect().contains(sheet.pin("P")));
-        // A click with the next tool meets what was drawn where it was drawn.
+        // A click with the next tool meets the drawing at its former place.
         sheet.tool("bar");
         QCOMPARE(sheet.view.transform(), before);
-        // What the user chose meanwhile stays.
+        // A view that the user chooses meanwhile stays.
         sheet.tool("select");
         sheet.view.zoomBy(0.5);
         const SceneTransform chosen = sheet.view.transform();

@@ -54,7 +54,7 @@ void Camera::fit()
     m_follows = true;
 }
 
-// What was drawn elsewhere meanwhile must not be out of sight.
+// Points drawn elsewhere meanwhile must not be out of sight.
 void Camera::returnToDrawing()
 {
     m_follows = false;

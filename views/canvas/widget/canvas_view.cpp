@@ -636,7 +636,7 @@ void CanvasView::push()
     }
 }
 
-// Both at once, so that nobody misses what was drawn.
+// Both at once, so that nobody misses the drawing.
 void CanvasView::showDrawnAndRest()
 {
     if (!m_picture.rest || m_camera.isInSight(m_picture.rest->points)) {
