@@ -66,15 +66,18 @@ private Q_SLOTS:
     void barsOfAColumn_haveRoomForTheirWords()
     {
         const Theme theme = lightTheme();
-        const BarDelegate delegate(theme, true, nullptr);
         QStandardItemModel model(1, 1);
         model.setData(model.index(0, 0), QStringLiteral("+0.0727 %"));
         model.setData(model.index(0, 0), 0.9, kBarRole);
         QStyleOptionViewItem option;
-        const double words = QFontMetricsF(option.font).horizontalAdvance(QStringLiteral("+0.0727 %"));
-        const QRectF cell(0, 0, delegate.sizeHint(option, model.index(0, 0)).width(), 14);
-        for (const double part : {-1.0, -0.9, -0.1, 0.0, 0.1, 0.9, 1.0}) {
-            QVERIFY(cell.contains(delegate.wordsIn(cell, part, words)));
+        const double width = QFontMetricsF(option.font).horizontalAdvance(QStringLiteral("+0.0727 %"));
+        for (const bool isSigned : {false, true}) {
+            const BarDelegate delegate(theme, isSigned, nullptr);
+            const QRectF cell(0, 0, delegate.sizeHint(option, model.index(0, 0)).width(), 14);
+            for (int percent = -100; percent <= 100; ++percent) {
+                const QRectF words = delegate.wordsIn(cell, percent / 100.0, width);
+                QVERIFY2(cell.contains(words), qPrintable(QString::number(percent)));
+            }
         }
     }
 

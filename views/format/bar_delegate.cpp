@@ -45,7 +45,7 @@ QRectF BarDelegate::wordsIn(const QRectF& cell, double part, double width) const
 QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QSize size = QStyledItemDelegate::sizeHint(option, index);
-    if (m_isSigned && index.data(kBarRole).isValid()) {
+    if (index.data(kBarRole).isValid()) {
         const double words = QFontMetricsF(option.font).horizontalAdvance(index.data().toString()) + 2 * kGap;
         size.setWidth(std::max(size.width(), static_cast<int>(std::ceil(2 * words)) + 2 * kBesideCell));
     }
