@@ -253,8 +253,7 @@ private Q_SLOTS:
             QVERIFY2(*each.value > 0 && std::isfinite(*each.value), each.name.data());
         }
         QVERIFY(names.size() > 100);
-        for (const auto& [name, factor] : kFactors) {
-            QVERIFY2(names.contains(name), name.data());
+        for (const auto& [name, factor] : kFactors) {  // tst_thresholds looks that each names one of them
             QVERIFY2(factor > 1 && factor < kUsualFactor, name.data());
         }
     }
