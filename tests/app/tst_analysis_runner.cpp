@@ -128,7 +128,7 @@ private Q_SLOTS:
         auto next = std::make_shared<Mechanism>(*titled("new"));
         AnalysisOptions options;
         if (otherParts) {
-            next->points.push_back({"A", {0, 0}, true, {}});
+            next->points.push_back({"A", {0, 0}, true});
         } else {
             options.methods = {Method::mcs};
         }

@@ -16,7 +16,7 @@ Mechanism pendulum(double stiffness)
 {
     Mechanism mechanism;
     mechanism.title = "Pendulum";
-    mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}};
+    mechanism.points = {{"O", {0, 0}, true}, {"P", {0, -1}}};
     mechanism.elements = {Bar{"OP", {"O", "P"}, 1.0, 1.0, {}}, Spring{}};
     std::get<Spring>(mechanism.elements[1]).id = "k";
     std::get<Spring>(mechanism.elements[1]).stiffness = stiffness;

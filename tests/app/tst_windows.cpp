@@ -87,7 +87,7 @@ private Q_SLOTS:
         Windows windows(preferences, ThemeChoice::light);
         MainWindow* window = windows.add();
         Mechanism mechanism;
-        mechanism.points = {{"P", {1, 2}, true, {}}};
+        mechanism.points = {{"P", {1, 2}, true}};
         window->session().document().apply(QStringLiteral("Draw"), mechanism);
         const QDir folder(preferences.recoveryFolder());
         const auto kept = [&folder] { return folder.entryInfoList({QStringLiteral("*.eigenlink")}, QDir::Files); };

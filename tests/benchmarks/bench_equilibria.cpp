@@ -33,12 +33,12 @@ Element springBetween(const std::string& id, const std::string& a, const std::st
 Mechanism fiveBar()
 {
     Mechanism m;
-    m.points = {{"A", {0, 0}, true, {}},
-                {"E", {0.6, 0}, true, {}},
-                {"B", {-0.1664587346, 0.3637189707}, false, {}},
-                {"D", {0.8431360376, 0.3786619432}, false, {}},
-                {"C", {0.3651378750, 0.8191364107}, false, {}},
-                {"S", {0.3, 1.3}, true, {}}};
+    m.points = {{"A", {0, 0}, true},
+                {"E", {0.6, 0}, true},
+                {"B", {-0.1664587346, 0.3637189707}},
+                {"D", {0.8431360376, 0.3786619432}},
+                {"C", {0.3651378750, 0.8191364107}},
+                {"S", {0.3, 1.3}, true}};
     m.elements = {barBetween("AB", "A", "B", 0.4),        barBetween("BC", "B", "C", 0.7),
                   barBetween("DC", "D", "C", 0.65),       barBetween("ED", "E", "D", 0.45),
                   springBetween("k1", "S", "C", 60, 0.5), springBetween("k2", "A", "D", 35, 0.6)};
@@ -49,9 +49,8 @@ Mechanism fiveBar()
 Mechanism wattSixBar()
 {
     Mechanism m;
-    m.points = {{"A", {0, 0}, true, {}},      {"D", {1, 0}, true, {}},      {"G", {2.1, 0.1}, true, {}},
-                {"B", {0.1, 0.4}, false, {}}, {"C", {0.9, 0.8}, false, {}}, {"E", {1.4, 0.7}, false, {}},
-                {"F", {2.2, 0.8}, false, {}}};
+    m.points = {{"A", {0, 0}, true}, {"D", {1, 0}, true}, {"G", {2.1, 0.1}, true}, {"B", {0.1, 0.4}},
+                {"C", {0.9, 0.8}},   {"E", {1.4, 0.7}},   {"F", {2.2, 0.8}}};
     Body rocker;
     rocker.id = "rocker";
     rocker.points = {"D", "C", "E"};

@@ -21,7 +21,7 @@ using Complex = std::complex<double>;
 /// A mass of 1 kg on a guide, held by 1 N/m and 2ζ N s/m.
 Mechanism oscillator(double ratio)
 {
-    return built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"A", {1, 0}}},
                  {PointMass{"m", "A", 1, {}}, Slider{"guide", "A", {0, 0}, {1, 0}, {}},
                   Spring{"k", {"O", "A"}, 1, 1, 2 * ratio, {}}},
                  {0, 0});
@@ -30,11 +30,11 @@ Mechanism oscillator(double ratio)
 /// Three masses in a row, every second pair held by a strong damper, the ends to the ground.
 Mechanism dampedRow(double strong, bool isFree)
 {
-    Mechanism mechanism = built({{"O", {0, 0}, true, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"O", {0, 0}, true}}, {}, {0, 0});
     std::string last = "O";
     for (int i = 1; i <= 4; ++i) {
         const std::string id = "P" + std::to_string(i);
-        mechanism.points.push_back({id, {double(i), 0}, false, {}});
+        mechanism.points.push_back({id, {double(i), 0}});
         mechanism.elements.push_back(PointMass{"m" + id, id, 0.5 + i, {}});
         mechanism.elements.push_back(Slider{"g" + id, id, {0, 0}, {1, 0}, {}});
         if (i > 1 || !isFree) {
@@ -74,7 +74,7 @@ struct HangingRods {
     Mechanism mechanism() const
     {
         Mechanism result;
-        result.points = {{"P0", {0, 0}, true, {}}, {"P1", {0, -1}, false, {}}, {"P2", {0, -2}, false, {}}};
+        result.points = {{"P0", {0, 0}, true}, {"P1", {0, -1}}, {"P2", {0, -2}}};
         for (const std::size_t i : {0, 1}) {
             const std::string id = "r" + std::to_string(i);
             result.elements.emplace_back(
@@ -308,7 +308,7 @@ private slots:
     /// with s² = 3kε/(ml), so that its zero is known no better. Without weight a rod on its pin has an exact one.
     void estimatesAsDrawn_boundTheRoundingOfTheDrawing()
     {
-        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+        Mechanism m = built({{"G", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.7, 0}}},
                             {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
                              PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}});
         Mechanism alone = m;

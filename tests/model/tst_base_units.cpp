@@ -210,7 +210,7 @@ private Q_SLOTS:
     void doublePendulum_ofAMillimetre_hasRodsOfTheirLengths()
     {
         Mechanism mechanism = built(
-            {{"O", {0, 0}, true, {}}, {"A", {6e-4, -1e-4}, false, {}}, {"B", {9e-4, -5e-4}, false, {}}},
+            {{"O", {0, 0}, true}, {"A", {6e-4, -1e-4}}, {"B", {9e-4, -5e-4}}},
             {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 700, .unknown = {}},
              Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1950, .unknown = {}},
              Spring{.id = "k", .points = {"O", "B"}, .stiffness = 2e4, .restLength = 1e-3, .damping = 3, .unknown = {}},

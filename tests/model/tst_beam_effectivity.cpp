@@ -20,8 +20,7 @@ constexpr double kPi = std::numbers::pi;
 /// l = EI = ρA = 1 and EA = 1e7; a beam without weight from O to A that further elements hold.
 Mechanism held(BeamModel model, double segments, const std::vector<Element>& supports)
 {
-    Mechanism mechanism =
-        built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"S", {1, -1}, true, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"S", {1, -1}, true}}, {}, {0, 0});
     Beam beam = beamBetween("beam", "O", "A", {segments, 1e-3, 1e-10, 1e10, 1e3});
     beam.model = model;
     mechanism.elements = {beam};

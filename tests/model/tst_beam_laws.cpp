@@ -20,7 +20,7 @@ constexpr double kLength = 1.7;
 
 Mechanism beamOf(double segments, BeamMass mass = BeamMass::consistent, BeamModel model = BeamModel::linear)
 {
-    Mechanism mechanism = built({{"O", {0.3, -0.2}, false, {}}, {"A", {1.2, 0.9}, false, {}}}, {}, {1.5, -9});
+    Mechanism mechanism = built({{"O", {0.3, -0.2}}, {"A", {1.2, 0.9}}}, {}, {1.5, -9});
     BeamData data = kData;
     data.segments = segments;
     Beam beam = beamBetween("beam", "O", "A", data);

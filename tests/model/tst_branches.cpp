@@ -64,8 +64,7 @@ std::vector<EquilibriumPoint> restsAt(const BranchDiagram& diagram, double param
 /// Two rods of one length above each other on torsion springs, a load along them.
 Mechanism twoLinkColumn(double length, double k1, double k2)
 {
-    Mechanism mechanism =
-        built({{"O", {0, 0}, true, {}}, {"A", {0, length}, false, {}}, {"B", {0, 2 * length}, false, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0, length}}, {"B", {0, 2 * length}}}, {}, {0, 0});
     const auto rod = [&](const std::string& id, const std::string& from, const std::string& to) {
         return Bar{.id = id, .points = {from, to}, .length = length, .mass = 1, .unknown = {}};
     };
@@ -79,8 +78,7 @@ Mechanism twoLinkColumn(double length, double k1, double k2)
 /// A mass between two springs of this stiffness that lean against each other, b to each side and h high.
 Mechanism leaningSprings(double b, double h, double stiffness)
 {
-    Mechanism mechanism =
-        built({{"A", {-b, 0}, true, {}}, {"B", {b, 0}, true, {}}, {"M", {0, h}, false, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"A", {-b, 0}, true}, {"B", {b, 0}, true}, {"M", {0, h}}}, {}, {0, 0});
     const auto spring = [&](const std::string& id, const std::string& from) {
         return Spring{
             .id = id, .points = {from, "M"}, .stiffness = stiffness, .restLength = std::hypot(b, h), .unknown = {}};
@@ -98,8 +96,8 @@ Mechanism uprightRods(const std::vector<double>& stiffnesses)
     for (const double stiffness : stiffnesses) {
         const std::string n = std::to_string(mechanism.points.size());
         const double x = static_cast<double>(mechanism.points.size());
-        mechanism.points.push_back({"O" + n, {x, 0}, true, {}});
-        mechanism.points.push_back({"P" + n, {x, 1}, false, {}});
+        mechanism.points.push_back({"O" + n, {x, 0}, true});
+        mechanism.points.push_back({"P" + n, {x, 1}});
         mechanism.elements.emplace_back(Bar{"rod" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
         mechanism.elements.emplace_back(TorsionSpring{
             .id = "k" + n, .of = {"rod" + n, "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2});
@@ -111,8 +109,7 @@ Mechanism uprightRods(const std::vector<double>& stiffnesses)
 Mechanism pinnedArch(double height, double axialStiffness)
 {
     const double radius = (1 + height * height) / (2 * height), modulus = 1e9;
-    Mechanism mechanism =
-        built({{"A", {-1, 0}, true, {}}, {"C", {0, height}, false, {}}, {"B", {1, 0}, true, {}}}, {}, {});
+    Mechanism mechanism = built({{"A", {-1, 0}, true}, {"C", {0, height}}, {"B", {1, 0}, true}}, {}, {});
     for (const auto& [id, from, to] : {std::array{"b", "A", "C"}, std::array{"c", "C", "B"}}) {
         Beam beam{.id = id,
                   .points = {from, to},
@@ -180,8 +177,8 @@ private Q_SLOTS:
     void forcesWithoutDirection_areThoseOfStrainedSpringsAlone()
     {
         Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
-        mechanism.points.push_back({"E", {0, 1}, true, {}});
-        mechanism.points.push_back({"F", {0, 1 + 1e-7}, true, {}});
+        mechanism.points.push_back({"E", {0, 1}, true});
+        mechanism.points.push_back({"F", {0, 1 + 1e-7}, true});
         mechanism.elements.emplace_back(Spring{"l", {"E", "F"}, 1, 0, 0, {}});
         mechanism.elements.emplace_back(Damper{"d", {"E", "F"}, 1, {}});
         const BranchDiagram diagram = diagramOf(mechanism, "AC.length", 1, 0.05);
@@ -457,7 +454,7 @@ private Q_SLOTS:
 
     void cantilever_bucklesIntoAContinuum()
     {
-        Mechanism column = built({{"O", {0, 0}, true, {}}, {"T", {0, 1}, false, {}}}, {}, {0, 0});
+        Mechanism column = built({{"O", {0, 0}, true}, {"T", {0, 1}}}, {}, {0, 0});
         column.elements.emplace_back(Beam{.id = "b",
                                           .points = {"O", "T"},
                                           .length = 1.0,
@@ -487,7 +484,7 @@ private Q_SLOTS:
     {
         Mechanism mechanism;
         mechanism.gravity = {0, 0};
-        mechanism.points = {{"W", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.3, -0.4}, false, {}}};
+        mechanism.points = {{"W", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.3, -0.4}}};
         mechanism.elements = {Slider{"g", "P", {0, 0}, {1, 0}, {}}, Bar{"rod", {"P", "Q"}, {}, 1.5, {}},
                               Spring{"k", {"W", "P"}, 300, 0.8, 0, {}}};
         const EquilibriumCurve family(mechanism, variableNamed(mechanism, "k.stiffness").value());
@@ -558,7 +555,7 @@ private Q_SLOTS:
                        .restAngle = up}};
         for (const Element& spring : springs) {
             Mechanism mechanism =
-                built({{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}}, {Bar{"b", {"A", "B"}, {}, 2, {}}, spring});
+                built({{"A", {0, 0}, true}, {"B", {0, 1}}}, {Bar{"b", {"A", "B"}, {}, 2, {}}, spring});
             const BranchDiagram diagram = diagramOf(mechanism, "t.rest_angle", up, up + 4);
             const Branch& branch = diagram.branches.front();
             for (const EquilibriumPoint& rest : branch.rests) {

@@ -12,13 +12,13 @@ namespace {
 Mechanism dampedMass(double mass, double damping)
 {
     return built(
-        {{"W", {-2, 0}, true, {}}, {"C", {0, 0}, false, {}}},
+        {{"W", {-2, 0}, true}, {"C", {0, 0}}},
         {PointMass{"m", "C", mass, {}}, Slider{"rail", "C", {0, 0}, {1, 0}, {}}, Damper{"c", {"W", "C"}, damping, {}}});
 }
 
 void addPendulum(const std::string& pin, Mechanism& mechanism)
 {
-    mechanism.points.push_back({"P", {0, -1}, false, {}});
+    mechanism.points.push_back({"P", {0, -1}});
     mechanism.elements.emplace_back(Bar{"rod", {pin, "P"}, 1, 1, {}});
 }
 
@@ -45,7 +45,7 @@ private slots:
         QFETCH(bool, carries);
         Mechanism mechanism = dampedMass(2, damping);
         if (!carries) {
-            mechanism.points.push_back({"O", {0, 0}, true, {}});
+            mechanism.points.push_back({"O", {0, 0}, true});
         }
         addPendulum(carries ? "C" : "O", mechanism);
         // With the pendulum at rest on it the whole mass decays, to first order in c.

@@ -41,7 +41,7 @@ Beam strip(double segments, BeamModel model = BeamModel::linear)
 /// A horizontal strip from A to B without weight, held by further elements.
 Mechanism held(const Beam& beam, const std::vector<Element>& supports, bool fixedStart = true)
 {
-    Mechanism m = built({{"A", {0, 0}, fixedStart, {}}, {"B", {kLength, 0}, false, {}}}, {beam}, {0, 0});
+    Mechanism m = built({{"A", {0, 0}, fixedStart, {}}, {"B", {kLength, 0}}}, {beam}, {0, 0});
     m.elements.insert(m.elements.end(), supports.begin(), supports.end());
     return m;
 }
@@ -124,9 +124,7 @@ void addModels()
 /// A square frame with rigid corners and clamped feet, EI = L = 1 and EA = `axial`; half of `load` pushes each corner.
 Mechanism squareFrame(double segments, double axial, BeamModel model, double load)
 {
-    Mechanism m =
-        built({{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1}, false, {}}, {"D", {1, 0}, true, {}}},
-              {}, {0, 0});
+    Mechanism m = built({{"A", {0, 0}, true}, {"B", {0, 1}}, {"C", {1, 1}}, {"D", {1, 0}, true}}, {}, {0, 0});
     for (const auto& [id, from, to] : {std::array{"left", "A", "B"}, {"top", "B", "C"}, {"right", "D", "C"}}) {
         Beam beam{.id = id, .points = {from, to}, .segments = segments, .area = 1e-3};
         beam.youngsModulus = axial / beam.area;
@@ -412,7 +410,7 @@ private slots:
         second.id = "second";
         second.points = {"B", "C"};
         Mechanism spans = held(first, {kRoller});
-        spans.points.push_back({"C", {2 * kLength, 0}, false, {}});
+        spans.points.push_back({"C", {2 * kLength, 0}});
         spans.elements.insert(spans.elements.end(), {second, Weld{"joint", {"beam", "second"}, "B", {}},
                                                      Slider{"end", "C", {0, 0}, {1, 0}, {}}});
         const System system(spans);
@@ -571,8 +569,8 @@ private slots:
         QFETCH(double, stiffness);
         Mechanism mechanism = held(strip(4), {kClampA});
         const Vector2 up{0, 1};
-        mechanism.points.push_back({"C", mechanism.points[0].at + up, true, {}});
-        mechanism.points.push_back({"D", mechanism.points[1].at + up, false, {}});
+        mechanism.points.push_back({"C", mechanism.points[0].at + up, true});
+        mechanism.points.push_back({"D", mechanism.points[1].at + up});
         Beam other = strip(4);
         other.id = "other";
         other.points = {"C", "D"};
@@ -626,7 +624,7 @@ private slots:
         Beam beam = strip(4);
         beam.lossFactor = 0.1;
         Mechanism mechanism = held(beam, {Weld{"clampA", {"beam", "bar"}, "A", {}}}, false);
-        mechanism.points.push_back({"O", {-1, 0}, true, {}});
+        mechanism.points.push_back({"O", {-1, 0}, true});
         Bar bar;
         bar.id = "bar";
         bar.points = {"O", "A"};

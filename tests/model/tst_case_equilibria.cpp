@@ -98,10 +98,9 @@ private slots:
     /// small steps, and ends where both springs hang.
     void stiffSpringsUnderLightMasses_hang()
     {
-        Mechanism mechanism =
-            built({{"O", {-1.03, -6.17}, true, {}}, {"P", {4.09, -37.7}, false, {}}, {"Q", {21.7, -0.51}, false, {}}},
-                  {Spring{"k", {"O", "P"}, 2.2e5, 10.46, 0, {}}, PointMass{"m", "P", 0.029, {}},
-                   Spring{"h", {"P", "Q"}, 9e4, 86.6, 0, {}}, PointMass{"n", "Q", 0.024, {}}});
+        Mechanism mechanism = built({{"O", {-1.03, -6.17}, true}, {"P", {4.09, -37.7}}, {"Q", {21.7, -0.51}}},
+                                    {Spring{"k", {"O", "P"}, 2.2e5, 10.46, 0, {}}, PointMass{"m", "P", 0.029, {}},
+                                     Spring{"h", {"P", "Q"}, 9e4, 86.6, 0, {}}, PointMass{"n", "Q", 0.024, {}}});
         const Equilibrium rest = findEquilibrium(mechanism, System(mechanism));
         QCOMPARE(rest.status, EquilibriumStatus::converged);
         QCOMPARE(rest.stability, Stability::stable);
@@ -135,7 +134,7 @@ private slots:
     void shortSpring_withoutDirection_reportsNoForce()
     {
         Mechanism mechanism =
-            built({{"A", {0, 0}, true, {}}, {"B", {1e-12, 0}, false, {}}, {"C", {1, 0}, false, {}}},
+            built({{"A", {0, 0}, true}, {"B", {1e-12, 0}}, {"C", {1, 0}}},
                   {Bar{"b", {"B", "C"}, std::nullopt, 1, {}}, Spring{"k", {"A", "B"}, 100, 0.5, 0, {}}});
         const System system(mechanism);
         const Eigen::VectorXd q = system.drawnCoordinates();

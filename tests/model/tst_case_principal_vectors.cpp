@@ -67,7 +67,7 @@ private:
         body.shape->push_back(position);
         body.points.push_back(id);
         const Vector2 base = m.points[static_cast<std::size_t>(link) - 1].at;
-        m.points.push_back({id, base + rotated(position, at(theta, link - 1)), false, {}});
+        m.points.push_back({id, base + rotated(position, at(theta, link - 1))});
         return id;
     }
 
@@ -89,7 +89,7 @@ private:
         for (const QJsonValue s : parameters[u"springs"].toArray()) {
             const std::string pin = addPin(m, s[u"link"].toInt(), vectorOf(s[u"zeta"]), theta);
             const std::string anchor = "S" + std::to_string(m.points.size());
-            m.points.push_back({anchor, vectorOf(s[u"P"]), true, {}});
+            m.points.push_back({anchor, vectorOf(s[u"P"]), true});
             m.elements.push_back(Spring{"k" + std::to_string(m.elements.size()),
                                         {anchor, pin},
                                         s[u"k"].toDouble(),

@@ -72,12 +72,9 @@ private slots:
     /// multipliers.
     void multipliers_areTheSameOfDenseAndSparse()
     {
-        Mechanism braced = built({{"A", {0, 0}, true, {}},
-                                  {"B", {2, 0}, true, {}},
-                                  {"C", {0.1, 1.3}, false, {}},
-                                  {"D", {1.7, 1.1}, false, {}},
-                                  {"E", {0.8, 2.4}, false, {}}},
-                                 {}, {0.3, -9.81});
+        Mechanism braced =
+            built({{"A", {0, 0}, true}, {"B", {2, 0}, true}, {"C", {0.1, 1.3}}, {"D", {1.7, 1.1}}, {"E", {0.8, 2.4}}},
+                  {}, {0.3, -9.81});
         int number = 0;
         for (const auto& [a, b] : {std::pair("A", "C"),
                                    {"B", "D"},

@@ -18,9 +18,7 @@ namespace {
 /// Masses on rods between springs: two modes that can be exchanged in frequency.
 Mechanism twoCarts(double first, double second)
 {
-    Mechanism mechanism =
-        built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}, {"C", {0, 5}, true, {}}, {"D", {1, 5}, false, {}}},
-              {}, {0, 0});
+    Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}, {"C", {0, 5}, true}, {"D", {1, 5}}}, {}, {0, 0});
     Bar lower, upper;
     lower.id = "lower";
     lower.points = {"A", "B"};
@@ -93,8 +91,7 @@ private Q_SLOTS:
     /// partners are found by the block, √(k/m) before and √(k/2m) after, although they change their order.
     void modesOfABlockOnARod_areFollowedByTheBlock()
     {
-        Mechanism m =
-            built({{"O", {0, 0}, true, {}}, {"E", {1, 0}, false, {}}, {"M", {0.5, 0}, false, {}}}, {}, {0, -0.5});
+        Mechanism m = built({{"O", {0, 0}, true}, {"E", {1, 0}}, {"M", {0.5, 0}}}, {}, {0, -0.5});
         m.elements = {Bar{"rod", {"O", "E"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 30, 0, 0, 0, {}},
                       Slider{"s", "M", {}, {1, 0}, {}, "rod"}, PointMass{"m", "M", 0.5, {}},
                       Spring{"k", {"E", "M"}, 40, 0.5, 0, {}}};
@@ -111,7 +108,7 @@ private Q_SLOTS:
     void freePoint_isCompared_andRoundingIsNot()
     {
         Mechanism before = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
-        before.points.push_back({"Q", {0, 2}, false, {}});
+        before.points.push_back({"Q", {0, 2}});
         Mechanism after = before;
         after.points.back().at = {1e-17, 2.5};
         const StateComparison comparison = compareStates(analyzeBy(Method::mcs, before), analyzeBy(Method::mcs, after));
@@ -155,7 +152,7 @@ private Q_SLOTS:
     void sizesOfSections_areCompared()
     {
         Mechanism before;
-        before.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+        before.points = {{"A", {0, 0}, true}, {"B", {1, 0}}};
         Beam beam{.id = "b", .points = {"A", "B"}, .segments = 2, .youngsModulus = 2e11, .density = 7800};
         beam.section = Section{Section::Shape::i, 0.1, 0.04, 0.06, 0.03, 0.005, 0.004};
         for (const SectionShape& shape : sectionShapes()) {
@@ -264,7 +261,7 @@ private Q_SLOTS:
     void stateWithoutRest_hasNoModes()
     {
         Mechanism falling;
-        falling.points = {{"A", {0, 0}, false, {}}, {"B", {1, 0}, false, {}}};
+        falling.points = {{"A", {0, 0}}, {"B", {1, 0}}};
         Bar bar;
         bar.id = "bar";
         bar.points = {"A", "B"};

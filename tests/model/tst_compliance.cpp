@@ -41,7 +41,7 @@ StudyResult computed(const Mechanism& mechanism, const std::map<std::string, std
 /// A clamped shallow arch of two arcs of the model exact, with a force F at its crown C.
 Mechanism shallowArch()
 {
-    Mechanism mechanism = built({{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, 0.03}, false, {}}},
+    Mechanism mechanism = built({{"A", {-1, 0}, true}, {"B", {1, 0}, true}, {"C", {0, 0.03}}},
                                 {beamBetween("left", "A", "C", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
                                  beamBetween("right", "C", "B", {4, 2e-4, 2e-4 * 1e-4 / 12, 2e9, 1200}),
                                  Weld{"crown", {"left", "right"}, "C", {}}, Weld{"a", {"left", "ground"}, "A", {}},
@@ -106,7 +106,7 @@ private Q_SLOTS:
     void barThatFellFar_keepsTheTurnsOfItsSpring()
     {
         Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"P", {std::cos(3.0), std::sin(3.0)}, false, {}}},
+            built({{"O", {0, 0}, true}, {"P", {std::cos(3.0), std::sin(3.0)}}},
                   {Bar{"bar", {"O", "P"}, 1, 1, {}}, TorsionSpring{"k", {"bar", "ground"}, 20, -0.1, 0, 0, {}}});
         double angle = -0.1;
         for (int i = 0; i < 100; ++i) {
@@ -125,8 +125,8 @@ private Q_SLOTS:
 
     void heldDirection_hasNoStiffness()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}},
-                                    {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{}});
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true}, {"P", {0.6, -0.8}}}, {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{}});
         auto& spring = std::get<TorsionSpring>(mechanism.elements[1]);
         spring.id = "k";
         spring.of = {"rod", "ground"};
@@ -141,7 +141,7 @@ private Q_SLOTS:
     void pointThatConstraintsHold_isRefused()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.1, 0.17}, false, {}}, {"Q", {1.3, 0.4}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.1, 0.17}}, {"Q", {1.3, 0.4}}};
         mechanism.elements = {Bar{"crank", {"O", "P"}, {}, 1, {}}, Lock{"lock", "crank", std::atan2(0.17, 0.1), {}},
                               Bar{"rod", {"P", "Q"}, {}, 1, {}},
                               TorsionSpring{"k", {"rod", "ground"}, 20, 0.2, 0, 0, {}}};
@@ -216,7 +216,7 @@ private Q_SLOTS:
         }
         for (const double stiffness : {4.0, 6.0}) {  // m g l/2 = 4.905
             Mechanism mechanism = built(
-                {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}},
+                {{"O", {0, 0}, true}, {"P", {0, 1}}},
                 {Bar{"rod", {"O", "P"}, 1.0, 1, {}},
                  TorsionSpring{
                      .id = "k", .of = {"rod", "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2}});
@@ -237,7 +237,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, points);
         const double h = 0.3, k = 1000;
-        Mechanism mechanism = built({{"A", {-1, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {0, h}, false, {}}},
+        Mechanism mechanism = built({{"A", {-1, 0}, true}, {"B", {1, 0}, true}, {"C", {0, h}}},
                                     {PointMass{.id = "m", .point = "C", .mass = 1, .unknown = {}}}, {0, 0});
         for (const char* end : {"A", "B"}) {
             mechanism.elements.emplace_back(Spring{.id = std::string("k") + end,

@@ -28,10 +28,7 @@ constexpr double kTurn = 2 * std::numbers::pi;
 /// A crank-rocker with a spring on its diagonal, of lengths that close in no singular configuration.
 Mechanism crankRocker()
 {
-    return built({{"A", {0, 0}, true, {}},
-                  {"B", {0.5, 0.6}, false, {}},
-                  {"C", {2.4, 1.2}, false, {}},
-                  {"D", {2.2, 0}, true, {}}},
+    return built({{"A", {0, 0}, true}, {"B", {0.5, 0.6}}, {"C", {2.4, 1.2}}, {"D", {2.2, 0}, true}},
                  {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"coupler", {"B", "C"}, {}, 2, {}},
                   Bar{"rocker", {"D", "C"}, {}, 1.5, {}}, Spring{"k", {"A", "C"}, 30, 2, 0, {}}});
 }
@@ -40,7 +37,7 @@ Mechanism crankRocker()
 Mechanism weldedRocker()
 {
     Mechanism mechanism = crankRocker();
-    mechanism.points.push_back({"E", {2, 2}, false, {}});
+    mechanism.points.push_back({"E", {2, 2}});
     const Weld weld{.id = "w", .of = {"coupler", "arm"}, .point = "C", .unknown = {}};
     mechanism.elements.push_back(Bar{"arm", {"C", "E"}, {}, 0.5, {}});
     mechanism.elements.push_back(weld);
@@ -93,7 +90,7 @@ std::vector<Assembled> randomlyAssembled()
 /// A double pendulum on torsion springs.
 Mechanism sprungPendulum()
 {
-    return built({{"O", {0, 0}, true, {}}, {"A", {1, 0.2}, false, {}}, {"B", {1.8, -0.4}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"A", {1, 0.2}}, {"B", {1.8, -0.4}}},
                  {Bar{"first", {"O", "A"}, {}, 1, {}}, Bar{"second", {"A", "B"}, {}, 1, {}},
                   TorsionSpring{"t1", {"first", "ground"}, 4}, TorsionSpring{"t2", {"second", "first"}, 3}});
 }
@@ -220,7 +217,7 @@ private Q_SLOTS:
     {
         constexpr double kHalf = 8e-4, kWeight = 9.81;
         Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"A", {-1, 0}, false, {}}},
+            built({{"O", {0, 0}, true}, {"A", {-1, 0}}},
                   {Bar{"bar", {"O", "A"}, {}, 1, {}}, Torque{"T", "bar", 0.5 * kWeight * std::cos(kHalf), {}}},
                   {0, -kWeight});
         const Traced traced = tracedFrom(mechanism);

@@ -38,7 +38,7 @@ double apart(const Analysis& a, const Analysis& b)
 /// A straight bar OE of two pieces OC and CE.
 Mechanism barOfPieces(Vector2 c, Vector2 e, double length, double share)
 {
-    return built({{"O", {0, 0}, true, {}}, {"C", c, false, {}}, {"E", e, false, {}}},
+    return built({{"O", {0, 0}, true}, {"C", c}, {"E", e}},
                  {Bar{"OE", {"O", "E"}, length, 0.373, {}}, Bar{"OC", {"O", "C"}, share * length, 0.313, {}},
                   Bar{"CE", {"C", "E"}, (1 - share) * length, 1.148, {}}});
 }
@@ -165,7 +165,7 @@ private slots:
         constexpr double kLength = 1.04, kShare = 0.369, kStiffness = 5.777, kRest = -1, kRod = 1.011;
         Mechanism m = barOfPieces({-0.07857312602896108, -0.3756301391875218},
                                   {-0.21293530089149343, -1.017967856876753}, kLength, kShare);
-        m.points.push_back({"Z", {-0.09293530089149343, -1.244967856876753}, false, {}});
+        m.points.push_back({"Z", {-0.09293530089149343, -1.244967856876753}});
         m.elements.emplace_back(TorsionSpring{"t", {"OE", "ground"}, kStiffness, kRest, 0, 0, {}});
         m.elements.emplace_back(Bar{"zz", {"E", "Z"}, std::nullopt, kRod, {}});
         const Analysis analysis = analyze(m);
@@ -211,7 +211,7 @@ private slots:
     {
         Mechanism fixed = barOfPieces({0.33678108395104944, 0.18398434469474895},
                                       {0.9126858643659878, 0.4986025601483711}, 1.04, 0.369);
-        fixed.points.push_back({"S", {0.9, -0.1}, true, {}});
+        fixed.points.push_back({"S", {0.9, -0.1}, true});
         fixed.elements.emplace_back(Spring{"k", {"E", "S"}, 200, 0.5, 0, {}});
         Mechanism moving = fixed;
         moving.elements.emplace_back(SupportMotion{"s", "S", {TimeFunction::Formula{"0.02*sin(3*t)"}}, {}, {}});
@@ -248,7 +248,7 @@ private slots:
     void equalPieces_holdALoadInEveryOrder()
     {
         Mechanism m =
-            built({{"O", {0, 0}, true, {}}, {"A", {0.5, 0}, false, {}}, {"E", {1, 0}, true, {}}},
+            built({{"O", {0, 0}, true}, {"A", {0.5, 0}}, {"E", {1, 0}, true}},
                   {Bar{"OA", {"O", "A"}, 0.5, 1, {}}, Bar{"AE", {"A", "E"}, 0.5, 1, {}}, Force{"F", "A", {7, 0}, {}}},
                   {0, 0});
         for (int order = 0; order < 4; ++order) {

@@ -58,7 +58,7 @@ Mechanism withPoints(const std::vector<Vector2>& places)
 {
     Mechanism mechanism;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        mechanism.points.push_back({"P" + std::to_string(i), places[i], false, {}});
+        mechanism.points.push_back({"P" + std::to_string(i), places[i]});
     }
     return mechanism;
 }

@@ -252,10 +252,10 @@ private Q_SLOTS:
     {
         const Vector2 x{std::cos(0.9), std::sin(0.9)};
         const auto turned = [&](Vector2 p) { return Vector2{x.x * p.x - x.y * p.y, x.y * p.x + x.x * p.y}; };
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
-                                     {"B", turned({1.1661, 0.0738}), false, {}},
-                                     {"C", turned({0.8668, -0.0659}), false, {}},
-                                     {"F", turned({1.6979, 1.5413}), true, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}, true},
+                                     {"B", turned({1.1661, 0.0738})},
+                                     {"C", turned({0.8668, -0.0659})},
+                                     {"F", turned({1.6979, 1.5413}), true}},
                                     {}, turned({0, -9.81}));
         const auto spring = [](const std::string& id, double stiffness, double rest, double damping) {
             return Spring{.id = id,
@@ -411,7 +411,7 @@ private Q_SLOTS:
     /// same.
     void farTargets_areReached()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0, -1}}},
                                     {Bar{.id = "rod", .points = {"O", "P"}, .length = 1, .mass = 2, .unknown = {}}});
         for (const std::vector<std::string>& names :
              {std::vector<std::string>{"gravity.size"}, std::vector<std::string>{"gravity.size", "rod.mass"}}) {
@@ -709,11 +709,11 @@ private Q_SLOTS:
     /// The frequency falls at first as the mass grows, and is smaller than wanted without any: only far away is it met.
     void valueBeyondADip_isFound()
     {
-        Mechanism mechanism = built({{"G", {0, 0}, true, {}},
-                                     {"A", {0.6301, -0.4301}, false, {}},
-                                     {"B", {1.2824, 0.8911}, false, {}},
-                                     {"C", {0.6054, 0.2722}, false, {}},
-                                     {"D", {0.8723, -0.5044}, false, {}}},
+        Mechanism mechanism = built({{"G", {0, 0}, true},
+                                     {"A", {0.6301, -0.4301}},
+                                     {"B", {1.2824, 0.8911}},
+                                     {"C", {0.6054, 0.2722}},
+                                     {"D", {0.8723, -0.5044}}},
                                     {}, {-0.944, -9.81});
         Body coupler;
         coupler.id = "b";

@@ -26,10 +26,10 @@ using Relation = DesignTarget::Relation;
 /// Carriages in a row with frequencies far apart: springs k₁ … k₃, dampers c₁ … c₃.
 Mechanism train()
 {
-    Mechanism mechanism = built({{"P0", {0, 0}, true, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"P0", {0, 0}, true}}, {}, {0, 0});
     for (int i = 1; i <= 3; ++i) {
         const std::string n = std::to_string(i), at = "P" + n, before = "P" + std::to_string(i - 1);
-        mechanism.points.push_back({at, {double(i), 0}, false, {}});
+        mechanism.points.push_back({at, {double(i), 0}});
         mechanism.elements.push_back(Slider{"s" + n, at, {0, 0}, {1, 0}, {}});
         mechanism.elements.push_back(PointMass{"m" + n, at, 1.0 / i, {}});
         mechanism.elements.push_back(Spring{"k" + n, {before, at}, 40.0 * i * i, 1, 0.3 * i, {}});
@@ -154,7 +154,7 @@ private Q_SLOTS:
         c.value = 2;
         mechanism.parameters = {c};
         mechanism.formulas = {{"k1", "damping", "2*c"}};
-        mechanism.points.push_back({"Q", {0, 3}, false, {}});
+        mechanism.points.push_back({"Q", {0, 3}});
         mechanism.elements.emplace_back(Bar{"rod", {"P0", "Q"}, {}, 1, {}});
         const auto numbers = DesignNumbers::of(mechanism, taskOf(names, {}).variables);
         QCOMPARE(static_cast<bool>(numbers), isAllowed);

@@ -398,7 +398,7 @@ private slots:
         Mechanism m;
         m.gravity = {0, 0};
         const auto at = [](double degrees) { return rotated({1, 0}, degrees * std::numbers::pi / 180); };
-        m.points = {{"O", {0, 0}, true, {}}, {"P", at(179), false, {}}};
+        m.points = {{"O", {0, 0}, true}, {"P", at(179)}};
         m.elements = {Bar{"rod", {"O", "P"}, 1.0, 1, {}}};
         const System system(m);
         const Vector2 turned = at(-179);

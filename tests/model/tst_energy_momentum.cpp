@@ -115,11 +115,7 @@ std::vector<std::pair<std::string, Mechanism>> floatingSamples()
 Mechanism drivenOnAShakingGround()
 {
     return built(
-        {{"O", {0, 0}, true, {}},
-         {"A", {0.5, 0.3}, false, {}},
-         {"B", {1.4, 0.1}, false, {}},
-         {"G", {1.1, -0.9}, true, {}},
-         {"C", {-0.7, 0.8}, false, {}}},
+        {{"O", {0, 0}, true}, {"A", {0.5, 0.3}}, {"B", {1.4, 0.1}}, {"G", {1.1, -0.9}, true}, {"C", {-0.7, 0.8}}},
         {Bar{"OA", {"O", "A"}, {}, 1, {}}, Bar{"AB", {"A", "B"}, {}, 0.7, {}},
          Beam{.id = "AC",
               .points = {"A", "C"},

@@ -28,10 +28,10 @@ private slots:
     static Mechanism doubledChain(int links)
     {
         Mechanism chain;
-        chain.points.push_back({"P0", {0, 0}, true, {}});
+        chain.points.push_back({"P0", {0, 0}, true});
         for (int i = 1; i <= links; ++i) {
             const std::string n = std::to_string(i), before = "P" + std::to_string(i - 1);
-            chain.points.push_back({"P" + n, {0, -0.1 * i}, false, {}});
+            chain.points.push_back({"P" + n, {0, -0.1 * i}});
             chain.elements.emplace_back(Bar{"r" + n, {before, "P" + n}, {}, 1, {}});
             chain.elements.emplace_back(Bar{"t" + n, {before, "P" + n}, {}, 0, {}});
         }
@@ -67,7 +67,7 @@ private slots:
     void motionsWithoutMass_areNamed_byEveryEngine()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {1.5, -0.5}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {1.5, -0.5}}};
         mechanism.elements.emplace_back(Bar{"a", {"O", "A"}, {}, 1, {}});
         mechanism.elements.emplace_back(Bar{"b", {"A", "B"}, {}, 0, {}});
         for (const Engine engine : {Engine::dense, Engine::sparse}) {
@@ -81,10 +81,10 @@ private slots:
         }
         // Many of them, so that no null space is formed: a chain with one link without mass.
         Mechanism chain;
-        chain.points.push_back({"P0", {0, 0}, true, {}});
+        chain.points.push_back({"P0", {0, 0}, true});
         for (int i = 1; i <= 500; ++i) {
             const std::string n = std::to_string(i);
-            chain.points.push_back({"P" + n, {0, -0.1 * i}, false, {}});
+            chain.points.push_back({"P" + n, {0, -0.1 * i}});
             chain.elements.emplace_back(
                 Bar{"r" + n, {"P" + std::to_string(i - 1), "P" + n}, {}, i == 500 ? 0.0 : 1.0, {}});
         }

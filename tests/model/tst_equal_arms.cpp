@@ -41,9 +41,9 @@ Arms randomArms(std::uint32_t seed, Link link, double damping)
     for (int arm = 0; arm < arms.count; ++arm) {
         const auto pin = [arm](int i) { return "P" + std::to_string(arm) + "." + std::to_string(i); };
         const auto rod = [arm](int i) { return "r" + std::to_string(arm) + "." + std::to_string(i); };
-        mechanism.points.push_back({pin(0), {3.0 * arm, 0}, true, {}});
+        mechanism.points.push_back({pin(0), {3.0 * arm, 0}, true});
         for (int i = 1; i <= arms.links; ++i) {
-            mechanism.points.push_back({pin(i), {3.0 * arm, -length * i}, false, {}});
+            mechanism.points.push_back({pin(i), {3.0 * arm, -length * i}});
             if (link == Link::rod) {
                 mechanism.elements.emplace_back(Bar{rod(i), {pin(i - 1), pin(i)}, length, mass, {}});
             } else {
@@ -146,8 +146,8 @@ private slots:
             const std::string pin = "O" + std::to_string(i);
             const std::string end = "P" + std::to_string(i);
             const double length = 1 + step * i;
-            mechanism.points.push_back({pin, {3.0 * i, 0}, true, {}});
-            mechanism.points.push_back({end, {3.0 * i, -length}, false, {}});
+            mechanism.points.push_back({pin, {3.0 * i, 0}, true});
+            mechanism.points.push_back({end, {3.0 * i, -length}});
             mechanism.elements.emplace_back(Bar{"r" + std::to_string(i), {pin, end}, length, 1, {}});
         }
         const System system(mechanism);

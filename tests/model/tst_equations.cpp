@@ -135,10 +135,7 @@ private Q_SLOTS:
     void loadsAndCorners_areWrittenDown()
     {
         Mechanism mechanism =
-            built({{"A", {0, 0}, true, {}},
-                   {"B", {1, 0.2}, false, {}},
-                   {"C", {1.5, 0.9}, false, {}},
-                   {"D", {2.5, 0}, true, {}}},
+            built({{"A", {0, 0}, true}, {"B", {1, 0.2}}, {"C", {1.5, 0.9}}, {"D", {2.5, 0}, true}},
                   {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 1, {}}, Weld{"w", {"a", "b"}, "B", {}},
                    TorsionSpring{"t", {"a", "ground"}, 5, 0.1, 0.2, 0, {}}, Damper{"d", {"C", "D"}, 3, {}},
                    Force{"F", "C", {1, 2}, {}, {}}, Torque{"T", {"a"}, 0.5, {}, {}}});
@@ -215,7 +212,7 @@ private Q_SLOTS:
     void turningSprings_haveTheTorqueOfTheirFormula()
     {
         const auto rodOnA = [](double drawn, Element spring) {
-            return built({{"A", {0, 0}, true, {}}, {"B", {std::cos(drawn), std::sin(drawn)}, false, {}}},
+            return built({{"A", {0, 0}, true}, {"B", {std::cos(drawn), std::sin(drawn)}}},
                          {Bar{"b", {"A", "B"}, {}, 1, {}}, std::move(spring)}, {});
         };
         const CrossPivot pivot{.id = "t",
@@ -251,7 +248,7 @@ private Q_SLOTS:
     void constraintsOfOnePinAndOfMovedSupports_areKnown()
     {
         Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.6, -0.8}, false, {}}, {"O", {2, 0}, true, {}}};
+        mechanism.points = {{"A", {0, 0}, true}, {"B", {0.6, -0.8}}, {"O", {2, 0}, true}};
         Body body;
         body.id = "o";
         body.points = {"O"};

@@ -63,7 +63,7 @@ Mechanism linkage(std::array<double, 4> lengths, double angle, bool isLeft)
     const double far = std::hypot(way.x, way.y), along = (b * b - c * c + far * far) / (2 * far);
     const double aside = (isLeft ? 1 : -1) * std::sqrt(std::max(b * b - along * along, 0.0));
     const Vector2 C{B.x + (along * way.x - aside * way.y) / far, B.y + (along * way.y + aside * way.x) / far};
-    return built({{"A", {0, 0}, true, {}}, {"D", {d, 0}, true, {}}, {"B", B, false, {}}, {"C", C, false, {}}},
+    return built({{"A", {0, 0}, true}, {"D", {d, 0}, true}, {"B", B}, {"C", C}},
                  {Bar{.id = "a", .points = {"A", "B"}, .length = a, .mass = 1.35, .unknown = {}},
                   Bar{.id = "b", .points = {"B", "C"}, .length = b, .mass = 1.92, .unknown = {}},
                   Bar{.id = "c", .points = {"D", "C"}, .length = c, .mass = 1.42, .unknown = {}}});
@@ -109,10 +109,10 @@ Mechanism twoCells(double width, double height)
     Mechanism chain;
     const Vector2 up{-0.6 * height, 0.8 * height};
     for (int i = 0; i < 3; ++i) {
-        chain.points.push_back({std::string(1, static_cast<char>('A' + i)), {i * width, 0}, true, {}});
+        chain.points.push_back({std::string(1, static_cast<char>('A' + i)), {i * width, 0}, true});
     }
     for (int i = 0; i < 3; ++i) {
-        chain.points.push_back({std::string(1, static_cast<char>('D' + i)), Vector2{i * width, 0} + up, false, {}});
+        chain.points.push_back({std::string(1, static_cast<char>('D' + i)), Vector2{i * width, 0} + up});
     }
     const auto bar = [&](const char* id, const char* from, const char* to, double length, double mass) {
         chain.elements.emplace_back(Bar{.id = id, .points = {from, to}, .length = length, .mass = mass, .unknown = {}});
@@ -135,12 +135,8 @@ Mechanism plateOnRods(Vector2 C)
 {
     Mechanism mechanism;
     const Vector2 up{0.6, 0.8};
-    mechanism.points = {{"A", {0, 0}, true, {}},
-                        {"B", {1, 0}, true, {}},
-                        {"C", C, true, {}},
-                        {"D", up, false, {}},
-                        {"E", Vector2{1, 0} + up, false, {}},
-                        {"G", C + up, false, {}}};
+    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}, true},       {"C", C, true},
+                        {"D", up},           {"E", Vector2{1, 0} + up}, {"G", C + up}};
     Body plate;
     plate.id = "p";
     plate.points = {"D", "E", "G"};
@@ -162,8 +158,8 @@ std::ptrdiff_t countAt(const EquilibriumList& list, const Mechanism& mechanism, 
 /// A double pendulum OAB, B on a spring from O if asked for; a five-bar; with one link doubled by one without mass.
 Mechanism doublePendulum(bool hasSpring)
 {
-    Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {1, -1}, false, {}}},
-                                {barOf("a", "O", "A", 2), barOf("b", "A", "B", 1)});
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {1, -1}}}, {barOf("a", "O", "A", 2), barOf("b", "A", "B", 1)});
     if (hasSpring) {
         mechanism.elements.emplace_back(
             Spring{.id = "k", .points = {"B", "O"}, .stiffness = 20, .restLength = 1, .unknown = {}});
@@ -174,11 +170,7 @@ Mechanism doublePendulum(bool hasSpring)
 Mechanism fiveBar()
 {
     return built(
-        {{"A", {0, 0}, true, {}},
-         {"B", {-0.3, 0.5}, false, {}},
-         {"C", {0.4, 1}, false, {}},
-         {"D", {1.2, 0.5}, false, {}},
-         {"E", {1, 0}, true, {}}},
+        {{"A", {0, 0}, true}, {"B", {-0.3, 0.5}}, {"C", {0.4, 1}}, {"D", {1.2, 0.5}}, {"E", {1, 0}, true}},
         {barOf("ab", "A", "B", 1), barOf("bc", "B", "C", 1), barOf("cd", "C", "D", 1), barOf("ed", "E", "D", 1)});
 }
 
@@ -194,8 +186,8 @@ Mechanism triangleOnCrank(bool isWelded, double angle)
     const Vector2 B = mechanism.points[2].at, C = mechanism.points[3].at;
     const Vector2 way{C.x - B.x, C.y - B.y};
     const Vector2 E{B.x + 0.5 * way.x - 0.4 * way.y, B.y + 0.5 * way.y + 0.4 * way.x};
-    mechanism.points.push_back({"E", E, false, {}});
-    mechanism.points.push_back({"P", kAnchor, true, {}});
+    mechanism.points.push_back({"E", E});
+    mechanism.points.push_back({"P", kAnchor, true});
     std::erase_if(mechanism.elements, [](const Element& each) { return idOf(each) == "b"; });
     if (isWelded) {
         mechanism.elements.push_back(Bar{.id = "be", .points = {"B", "E"}, .length = {}, .mass = 1.5, .unknown = {}});
@@ -247,7 +239,7 @@ Mechanism loadedMasses(const Similarity& frame, bool isInTime)
 {
     Mechanism mechanism = threeMasses();
     mechanism.elements.emplace_back(Bar{"rod", {"R", "T"}, std::nullopt, 0.5, {}});
-    mechanism.points.push_back({"T", {1.6, -0.6}, false, {}});
+    mechanism.points.push_back({"T", {1.6, -0.6}});
     mechanism.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 3, -1, 0, 0, {}});
     mechanism = transformed(mechanism, {"F", "G", "P", "Q", "R", "T"}, frame);
     mechanism.gravity = frame.turned(mechanism.gravity);
@@ -279,7 +271,7 @@ private Q_SLOTS:
     void nothingThatMoves_isSaid()
     {
         Mechanism ground;
-        ground.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}};
+        ground.points = {{"A", {0, 0}, true}, {"B", {1, 0}, true}};
         const EquilibriumList list = findAllEquilibria(ground);
         QVERIFY(list.equilibria.empty());
         QVERIFY(list.isComplete);
@@ -291,11 +283,8 @@ private Q_SLOTS:
     void springWoundOnOneLoop_isNotCalledProved()
     {
         Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"B", {4, -3}, true, {}},
-                            {"C", {3.2, 1.8}, false, {}},
-                            {"D", {1.8, 3.4}, false, {}},
-                            {"F", {-8, -9}, true, {}}};
+        mechanism.points = {
+            {"A", {0, 0}, true}, {"B", {4, -3}, true}, {"C", {3.2, 1.8}}, {"D", {1.8, 3.4}}, {"F", {-8, -9}, true}};
         // |BD| = |AB| + |AC| − |CD|: on one line, C and D on the other side of A.
         const auto bar = [](const std::string& id, const std::string& from, const std::string& to, double length) {
             return Bar{.id = id, .points = {from, to}, .length = length, .mass = 0.5, .unknown = {}};
@@ -406,7 +395,7 @@ private Q_SLOTS:
         Monitor monitor;
         monitor.store = std::make_shared<const ResultStore>(store);
         Mechanism mechanism = mechanismOf(referenceCase("slider_crank"));
-        mechanism.points.push_back({"extra", {3, 3}, true, {}});  // another key than in other cases
+        mechanism.points.push_back({"extra", {3, 3}, true});  // another key than in other cases
         const EquilibriumList first = findAllEquilibria(mechanism, monitor);
         QVERIFY(!kept.empty());
         for (const auto& [key, bytes] : kept) {
@@ -586,10 +575,10 @@ private Q_SLOTS:
             for (int i = 0; i < 2; ++i) {
                 const std::string n = std::to_string(i);
                 const double x = 2.0 * i, l = 0.5 + 0.3 * i, a = 0.2, h = 0.15, mass = 1.0 + i;
-                mechanism.points.insert(mechanism.points.end(), {{"O" + n, {x, 0}, true, {}},
-                                                                 {"S" + n, {x, h}, true, {}},
-                                                                 {"A" + n, {x + 0.6 * l, 0.8 * l}, false, {}},
-                                                                 {"P" + n, {x + 0.6 * a, 0.8 * a}, false, {}}});
+                mechanism.points.insert(mechanism.points.end(), {{"O" + n, {x, 0}, true},
+                                                                 {"S" + n, {x, h}, true},
+                                                                 {"A" + n, {x + 0.6 * l, 0.8 * l}},
+                                                                 {"P" + n, {x + 0.6 * a, 0.8 * a}}});
                 mechanism.elements.emplace_back(
                     Body{"b" + n, {"O" + n, "A" + n, "P" + n}, {}, {}, mass, {0.5 * l, 0}, mass * l * l / 12, {}});
                 mechanism.elements.emplace_back(
@@ -629,7 +618,7 @@ private Q_SLOTS:
     {
         const double k = 0.3, moment = 0.5 * 9.81 * 0.8;
         Mechanism mechanism = cartPendulum();
-        mechanism.points.push_back({"W", {-1, 0}, true, {}});
+        mechanism.points.push_back({"W", {-1, 0}, true});
         mechanism.elements.emplace_back(Spring{.id = "s", .points = {"W", "C"}, .stiffness = 20, .unknown = {}});
         mechanism.elements.push_back(TorsionSpring{.id = "t", .of = {"rod", "ground"}, .stiffness = k});
         std::size_t count = 0;
@@ -644,10 +633,10 @@ private Q_SLOTS:
     /// A mass beside the end of a spring, where the force turns round within 8 mm: the root is real, and proved.
     void saddleBesideTheEndOfASpring_isCertified()
     {
-        Mechanism mechanism = built({{"E0", {0.26337187802418627, 1.2036521839844379}, true, {}},
-                                     {"E1", {-0.04730389921948808, -0.05613335302167455}, true, {}},
-                                     {"E2", {0.26110442828785096, 0.48256632007181843}, true, {}},
-                                     {"C", {0.360636755288543, -0.976858657293785}, false, {}}},
+        Mechanism mechanism = built({{"E0", {0.26337187802418627, 1.2036521839844379}, true},
+                                     {"E1", {-0.04730389921948808, -0.05613335302167455}, true},
+                                     {"E2", {0.26110442828785096, 0.48256632007181843}, true},
+                                     {"C", {0.360636755288543, -0.976858657293785}}},
                                     {}, {-9.808516094893086, -0.17062243763143708});
         const auto add = [&](const std::string& from, double stiffness, double rest) {
             mechanism.elements.emplace_back(Spring{.id = "k" + std::to_string(mechanism.elements.size()),
@@ -671,9 +660,7 @@ private Q_SLOTS:
     /// however rounding shows along the axes.
     void circlesOfRests_areNoList()
     {
-        Mechanism mechanism =
-            built({{"A", {0, 0}, true, {}}, {"B", {-0.506, 0.271}, false, {}}, {"C", {-0.551, 0.2951}, false, {}}}, {},
-                  {0, 0});
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {-0.506, 0.271}}, {"C", {-0.551, 0.2951}}}, {}, {0, 0});
         Spring stretched, plain;
         stretched.id = "k1";
         stretched.points = {"A", "C"};
@@ -694,11 +681,8 @@ private Q_SLOTS:
     /// circuits of a four-bar linkage with it as coupler, since 0.38 + 1.16 < 0.955 + 0.894 (Grashof).
     void slackSpring_isTwoContinua_besideTheOthers()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
-                                     {"E", {0.4, 0.8}, true, {}},
-                                     {"B", {0.7, -0.65}, false, {}},
-                                     {"C", {0.4, -0.36}, false, {}}},
-                                    {}, {0, 0});
+        Mechanism mechanism =
+            built({{"A", {0, 0}, true}, {"E", {0.4, 0.8}, true}, {"B", {0.7, -0.65}}, {"C", {0.4, -0.36}}}, {}, {0, 0});
         Bar first, second;
         first.id = "AB";
         first.points = {"A", "B"};
@@ -1129,10 +1113,7 @@ private Q_SLOTS:
     /// does not meet that of the drawing, are the same in every order of the file and with other names.
     void order_changesNoListWithoutProof()
     {
-        Mechanism lever = built({{"O", {0, 0}, true, {}},
-                                 {"A", {0.09, 0.2}, false, {}},
-                                 {"C", {0, -0.4}, true, {}},
-                                 {"E", {0.135, 0.5}, false, {}}},
+        Mechanism lever = built({{"O", {0, 0}, true}, {"A", {0.09, 0.2}}, {"C", {0, -0.4}, true}, {"E", {0.135, 0.5}}},
                                 {Bar{"crank", {"O", "A"}, {}, 0.287, {}}, Bar{"lever", {"C", "E"}, {}, 1.678, {}},
                                  Slider{"slot", "A", {}, {1, 0}, {}, "lever"},
                                  TorsionSpring{"s", {"lever", "ground"}, 54.85, 1.086, 0, 0, {}}});
@@ -1185,7 +1166,7 @@ private Q_SLOTS:
     {
         Mechanism rhombus = linkage({1.4, 1.4, 1.4, 1.4}, 0.9, true);
         rhombus.gravity = {0, 0};
-        rhombus.points.push_back({"P", {-1.5, 0.77}, true, {}});
+        rhombus.points.push_back({"P", {-1.5, 0.77}, true});
         rhombus.elements.emplace_back(Spring{.id = "k", .points = {"C", "P"}, .stiffness = 5.93, .unknown = {}});
         const EquilibriumList list = findAllEquilibria(rhombus);
         QVERIFY(hasSpecial(list, SpecialPlace::Kind::continuum));
@@ -1253,7 +1234,7 @@ private Q_SLOTS:
     void drawingThatIsMuchTooSmall_hasAllEquilibria()
     {
         Mechanism mechanism =
-            built({{"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {}, false, {}}, {"C", {}, false, {}}},
+            built({{"A", {0, 0}, true}, {"D", {1, 0}, true}, {"B", {}}, {"C", {}}},
                   {Bar{"a", {"A", "B"}, 20, 1, {}}, Bar{"b", {"B", "C"}, 35, 2, {}},
                    Spring{"k", {"D", "C"}, 5, 50, 0, {}}, TorsionSpring{"t", {"b", "a"}, 200, 0.3, 0, 0, {}}});
         std::vector<std::vector<double>> energies;
@@ -1275,7 +1256,7 @@ private Q_SLOTS:
     /// Why there is no equilibrium is told in the units of the file, whatever units the search took.
     void reasonForNone_isInTheUnitsOfTheFile()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, false, {}}, {"B", {30, 0}, false, {}}, {"C", {30, 40}, false, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}}, {"B", {30, 0}}, {"C", {30, 40}}},
                                     {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}});
         const EquilibriumList list = findAllEquilibria(mechanism);
         QCOMPARE(list.special.size(), std::size_t(1));
@@ -1290,13 +1271,13 @@ private Q_SLOTS:
         for (const Element& holder : {Element(Lock{"hold", "b", held, {}}),
                                       Element(Motor{"hold", {"b", "a"}, {TimeFunction{held - 1.2}}, {}, {}, {}})}) {
             Mechanism mechanism = linkage({0.6, 0.7, 0.7, 1}, 1.2, true);
-            mechanism.points.push_back({"E", {1.3, 0.2}, true, {}});
+            mechanism.points.push_back({"E", {1.3, 0.2}, true});
             mechanism.elements.pop_back();
             mechanism.elements.emplace_back(
                 Bar{.id = "c", .points = {"F", "C"}, .length = {}, .mass = 1.4, .unknown = {}});
             mechanism.elements.emplace_back(
                 Bar{.id = "d", .points = {"E", "F"}, .length = {}, .mass = 0.6, .unknown = {}});
-            mechanism.points.push_back({"F", {1.5, 0.9}, false, {}});
+            mechanism.points.push_back({"F", {1.5, 0.9}});
             mechanism.elements.push_back(holder);
             const EquilibriumList list = findAllEquilibria(mechanism);
             QVERIFY(list.isComplete);
@@ -1321,8 +1302,7 @@ private Q_SLOTS:
             const double a = angle(random), b = angle(random);
             const Vector2 A{std::cos(a), std::sin(a)};
             Mechanism mechanism;
-            mechanism.points = {
-                {"O", {0, 0}, true, {}}, {"A", A, false, {}}, {"B", A + Vector2{std::cos(b), std::sin(b)}, false, {}}};
+            mechanism.points = {{"O", {0, 0}, true}, {"A", A}, {"B", A + Vector2{std::cos(b), std::sin(b)}}};
             mechanism.elements = {
                 Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
                 Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1, .unknown = {}},
@@ -1375,7 +1355,7 @@ private Q_SLOTS:
     void branchThatMovesMore_withAPendulum_isSearched()
     {
         Mechanism mechanism = plateOnRods({2, 0});
-        mechanism.points.push_back({"H", {2.8, 0.2}, false, {}});
+        mechanism.points.push_back({"H", {2.8, 0.2}});
         mechanism.elements.push_back(barOf("h", "G", "H", 1));
         const EquilibriumList list = findAllEquilibria(mechanism);
         QVERIFY(!list.isComplete && !list.completeness.isEmpty());
@@ -1412,7 +1392,7 @@ private Q_SLOTS:
     void linkHeldTwice_restsWhereItIsHeldOnce()
     {
         Mechanism mechanism = doublePendulum(false);
-        mechanism.points.push_back({"C", {1.5, -1}, false, {}});
+        mechanism.points.push_back({"C", {1.5, -1}});
         mechanism.elements.push_back(barOf("c", "B", "C", 1));
         mechanism.elements.push_back(Lock{.id = "l", .of = "a", .angle = 0, .unknown = {}});
         mechanism.elements.emplace_back(
@@ -1429,7 +1409,7 @@ private Q_SLOTS:
     {
         for (const double gravity : {0.0, -1.0}) {
             Mechanism mechanism =
-                built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"W", {1, 0}, true, {}}},
+                built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"W", {1, 0}, true}},
                       {barOf("a", "O", "A", 1),
                        Spring{.id = "k", .points = {"A", "W"}, .stiffness = 10, .restLength = 0.3, .unknown = {}}},
                       {0, gravity});

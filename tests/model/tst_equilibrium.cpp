@@ -70,9 +70,7 @@ private:
     {
         Mechanism mechanism;
         const double along = (1 + drawn * drawn - 2.5 * 2.5) / (2 * drawn);
-        mechanism.points = {{"A", {0, 0}, true, {}},
-                            {"B", {along, std::sqrt(1 - along * along)}, false, {}},
-                            {"C", {drawn, 0}, false, {}}};
+        mechanism.points = {{"A", {0, 0}, true}, {"B", {along, std::sqrt(1 - along * along)}}, {"C", {drawn, 0}}};
         mechanism.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}}, Bar{"BC", {"B", "C"}, {}, 1, {}},
                               Slider{"guide", "C", {0, 0}, {1, 0}, {}},
                               Motor{"M", {}, {}, {}, "guide", {TimeFunction{position}}}};
@@ -166,7 +164,7 @@ private slots:
 
     void stretchedSpring_asOnlyStiffness_findsItsRest()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.4, 0.01}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true}, {"B", {1, 0}, true}, {"P", {0.4, 0.01}}},
                             {Spring{"left", {"A", "P"}, 1000, 0.2, 0, {}}, Spring{"right", {"P", "B"}, 500, 0.3, 0, {}},
                              PointMass{"mass", "P", 0.5, {}}});
         const Equilibrium e = equilibriumOf(m);
@@ -177,7 +175,7 @@ private slots:
 
     void drawnDeadPoint_withCoincidentPins_stillAssembles()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}}, {Bar{"rod", {"A", "P"}, 1.0, 1, {}}});
+        Mechanism m = built({{"A", {0, 0}, true}, {"P", {0, 0}}}, {Bar{"rod", {"A", "P"}, 1.0, 1, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::converged);
         QCOMPARE(e.stability, Stability::stable);
@@ -185,7 +183,7 @@ private slots:
 
     void unclosedLoop_isNamedWithTheMissingLength()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"B", {5, 0}, true, {}}, {"P", {1, 1}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true}, {"B", {5, 0}, true}, {"P", {1, 1}}},
                             {Bar{"left", {"A", "P"}, 1.0, 1, {}}, Bar{"right", {"P", "B"}, 2.0, 1, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::notAssembled);
@@ -196,8 +194,8 @@ private slots:
 
     void freeFall_isNamed()
     {
-        Mechanism m = built({{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}},
-                            {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}});
+        Mechanism m =
+            built({{"P", {0, 0}}, {"Q", {1, 0}}, {"G", {3, 0}, true}}, {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}});
         const Equilibrium e = equilibriumOf(m);
         QCOMPARE(e.status, EquilibriumStatus::notFound);
         const QString reason = QString::fromStdString(rendered(e.reason));
@@ -207,7 +205,7 @@ private slots:
 
     void solidTriangle_hasNoDegreeOfFreedomAndItsReactions()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"P", {0.5, 1}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true}, {"B", {1, 0}, true}, {"P", {0.5, 1}}},
                             {Bar{"left", {"A", "P"}, std::nullopt, 0, {}},
                              Bar{"right", {"B", "P"}, std::nullopt, 0, {}}, PointMass{"load", "P", 2, {}}});
         const Analysis analysis = analyze(m);
@@ -229,7 +227,7 @@ private slots:
 
     void masslessPoint_onASpring_hasNoFiniteValue()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true}, {"P", {0, -1}}},
                             {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, Force{"F", "P", {0, -1}, {}}});
         const Analysis analysis = analyze(m);
         QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
@@ -242,7 +240,7 @@ private slots:
 
     void springOfNoLength_isNamedOrRegular()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, 0}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true}, {"P", {0, 0}}},
                             {Spring{"k", {"A", "P"}, 10, 1, 0, {}}, PointMass{"mass", "P", 1, {}}}, {0, 0});
         QVERIFY(allWarnings(analyze(m)).find("The ends of spring k lie on one another") != std::string::npos);
         std::get<Spring>(m.elements[0]).restLength = 0;
@@ -254,12 +252,12 @@ private slots:
 
     void parallelogram_withAThirdRod_isRedundantAndNotSingular()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}},
-                             {"B", {1, 0}, true, {}},
-                             {"C", {2, 0}, true, {}},
-                             {"D", {0, -1}, false, {}},
-                             {"E", {1, -1}, false, {}},
-                             {"F", {2, -1}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true},
+                             {"B", {1, 0}, true},
+                             {"C", {2, 0}, true},
+                             {"D", {0, -1}},
+                             {"E", {1, -1}},
+                             {"F", {2, -1}}},
                             {Bar{"a", {"A", "D"}, std::nullopt, 1, {}}, Bar{"b", {"B", "E"}, std::nullopt, 1, {}},
                              Bar{"c", {"C", "F"}, std::nullopt, 1, {}},
                              Body{"table", {"D", "E", "F"}, std::nullopt, std::nullopt, 2, {1, 0}, 0.5, {}}},
@@ -283,7 +281,7 @@ private slots:
     void ternaryLink_drawnAsThreeBars_equalsTheBody()
     {
         Mechanism bars =
-            built({{"O", {0, 0}, true, {}}, {"P", {1, 0.2}, false, {}}, {"Q", {0.4, -0.8}, false, {}}},
+            built({{"O", {0, 0}, true}, {"P", {1, 0.2}}, {"Q", {0.4, -0.8}}},
                   {Bar{"a", {"O", "P"}, std::nullopt, 0, {}}, Bar{"b", {"P", "Q"}, std::nullopt, 0, {}},
                    Bar{"c", {"Q", "O"}, std::nullopt, 0, {}}, PointMass{"m", "P", 1, {}}, PointMass{"n", "Q", 2, {}}});
         Mechanism body = bars;
@@ -311,8 +309,8 @@ private slots:
 
     void oneLinkWithOnePin_swingsAsAPhysicalPendulum()
     {
-        Mechanism m = built({{"O", {0, 0}, true, {}}},
-                            {Body{"plate", {"O"}, std::nullopt, std::nullopt, 2, {0.3, 0.4}, 0.1, {}}});
+        Mechanism m =
+            built({{"O", {0, 0}, true}}, {Body{"plate", {"O"}, std::nullopt, std::nullopt, 2, {0.3, 0.4}, 0.1, {}}});
         const Analysis analysis = analyze(m);
         const double omega = std::sqrt(2 * 9.81 * 0.5 / (0.1 + 2 * 0.25));
         QVERIFY(distanceBetween(trueValues(analysis, Method::mcs), {{0, omega}, {0, -omega}}) < 1e-12);
@@ -321,7 +319,7 @@ private slots:
     void unconnectedPoint_isLeftOutAndWarnedOf()
     {
         Mechanism m = pendulum(1, 1, 0.1);
-        m.points.push_back({"stray", {4, 4}, false, {}});
+        m.points.push_back({"stray", {4, 4}});
         const Analysis analysis = analyze(m);
         QCOMPARE(analysis.find(Method::mcs)->spectrum.status, SpectrumStatus::ok);
         QCOMPARE(analysis.system->coordinateCount(), Eigen::Index(2));
@@ -402,10 +400,9 @@ private slots:
     /// However far from its angle a motor is drawn, it is put together at this angle, not half a turn from it.
     void motorBetweenLinks_drawnFarFromItsAngle_isAssembledAtIt()
     {
-        Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"B", {0.2, 0.6}, false, {}}, {"C", {0.8, 0.9}, false, {}}},
-                  {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
-                   Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}}});
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"B", {0.2, 0.6}}, {"C", {0.8, 0.9}}},
+                                    {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                                     Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}}});
         for (const std::vector<std::string>& sides :
              {std::vector<std::string>{"b", "a"}, {"a", "b"}, {"b", "ground"}, {"ground", "b"}}) {
             for (double angle = -3; angle <= 3; angle += 0.5) {
@@ -427,9 +424,9 @@ private slots:
     /// a whole, and is not turned over.
     void triangle_turnsWithItsMotor_asAWhole()
     {
-        Mechanism mechanism = built(
-            {{"F", {0.575, 0.455}, true, {}}, {"P", {0.731, -1.373}, false, {}}, {"Q", {-0.577, -0.077}, false, {}}},
-            {Bar{"a", {"F", "P"}, {}, 1, {}}, Bar{"b", {"P", "Q"}, {}, 1, {}}, Bar{"c", {"F", "Q"}, {}, 1, {}}});
+        Mechanism mechanism =
+            built({{"F", {0.575, 0.455}, true}, {"P", {0.731, -1.373}}, {"Q", {-0.577, -0.077}}},
+                  {Bar{"a", {"F", "P"}, {}, 1, {}}, Bar{"b", {"P", "Q"}, {}, 1, {}}, Bar{"c", {"F", "Q"}, {}, 1, {}}});
         const Vector2 pin = mechanism.points[0].at, along = mechanism.points[2].at - mechanism.points[1].at;
         const double drawn = std::atan2(along.y, along.x);
         for (double turn = -3.1; turn <= 3.1; turn += 0.2) {
@@ -493,10 +490,9 @@ private slots:
     /// disagrees is named, and by how much.
     void lockAndMotor_thatDisagree_areNamed()
     {
-        Mechanism mechanism = built(
-            {{"A", {0, 0}, true, {}}, {"D", {1, 0}, true, {}}, {"B", {0, 0.5}, false, {}}, {"C", {1, 0.5}, false, {}}},
-            {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
-             Bar{"rocker", {"D", "C"}, {}, 1, {}}, Lock{"hold", "crank", 1.4, {}}});
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"D", {1, 0}, true}, {"B", {0, 0.5}}, {"C", {1, 0.5}}},
+                                    {Bar{"crank", {"A", "B"}, {}, 1, {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
+                                     Bar{"rocker", {"D", "C"}, {}, 1, {}}, Lock{"hold", "crank", 1.4, {}}});
         for (const char* turned : {"crank", "rocker"}) {
             mechanism.elements.resize(4);
             mechanism.elements.emplace_back(Motor{"M", {turned}, {TimeFunction{1.15}}, {}, {}, {}});
@@ -548,10 +544,7 @@ private slots:
     /// A rocker that cannot be turned to its lock is not shown half a turn away, where it could be put together.
     void lockThatIsReachedOnlyHalfATurnAway_isNotAssembled()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}},
-                                     {"D", {1, 0}, true, {}},
-                                     {"B", {0, 0.3}, false, {}},
-                                     {"C", {0.9, 0.8}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"D", {1, 0}, true}, {"B", {0, 0.3}}, {"C", {0.9, 0.8}}},
                                     {Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1, .unknown = {}},
                                      Bar{.id = "b", .points = {"B", "C"}, .length = {}, .mass = 1, .unknown = {}},
                                      Bar{.id = "c", .points = {"D", "C"}, .length = {}, .mass = 1, .unknown = {}}});

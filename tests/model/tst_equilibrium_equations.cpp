@@ -51,7 +51,7 @@ std::optional<Resting> restingFor(const Mechanism& mechanism)
 Mechanism twoRods()
 {
     Mechanism mechanism = pendulum(1, 2, 0.3);
-    mechanism.points.push_back({"Q", {0.5, -1.8}, false, {}});
+    mechanism.points.push_back({"Q", {0.5, -1.8}});
     mechanism.elements.push_back(Bar{"second", {mechanism.points[1].id, "Q"}, {}, 1, {}});
     return mechanism;
 }
@@ -127,10 +127,7 @@ private Q_SLOTS:
     void torsionSprings_areNoPolynomials()
     {
         Mechanism mechanism;
-        mechanism.points = {{"B", {1, 0.3}, false, {}},
-                            {"A", {0, 0.3}, false, {}},
-                            {"O", {0, 0}, true, {}},
-                            {"Q", {-0.2, -0.1}, false, {}}};
+        mechanism.points = {{"B", {1, 0.3}}, {"A", {0, 0.3}}, {"O", {0, 0}, true}, {"Q", {-0.2, -0.1}}};
         mechanism.elements = {Body{"T", {"A", "B"}, {}, {}, 2, {0.5, 0.1}, 0.2, {}},
                               Slider{"g1", "A", {0, 0}, {0, 1}, {}}, Slider{"g2", "B", {1, 0}, {0, 1}, {}},
                               Bar{"rod", {"A", "Q"}, {}, 1.5, {}},

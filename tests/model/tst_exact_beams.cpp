@@ -40,7 +40,7 @@ Beam exactBeam(const std::string& id, const std::string& a, const std::string& b
 Mechanism clamped(double segments, const std::vector<Element>& more)
 {
     Mechanism mechanism =
-        built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}},
+        built({{"O", {0, 0}, true}, {"A", {1, 0}}},
               {exactBeam("beam", "O", "A", segments), Weld{"clamp", {"beam", "ground"}, "O", {}}}, {0, 0});
     mechanism.elements.insert(mechanism.elements.end(), more.begin(), more.end());
     return mechanism;
@@ -152,12 +152,8 @@ std::pair<double, double> clampForces(double moment, double axial, double distan
 /// A platform of 1 kg and 0.6 m on two parallel clamped beams, pushed across them in its middle.
 Mechanism parallelogram(double segments, double force)
 {
-    Mechanism mechanism = built({{"A", {0, 0}, true, {}},
-                                 {"B", {0, 0.6}, true, {}},
-                                 {"C", {1, 0}, false, {}},
-                                 {"D", {1, 0.6}, false, {}},
-                                 {"P", {1, 0.3}, false, {}}},
-                                {}, {0, 0});
+    Mechanism mechanism = built(
+        {{"A", {0, 0}, true}, {"B", {0, 0.6}, true}, {"C", {1, 0}}, {"D", {1, 0.6}}, {"P", {1, 0.3}}}, {}, {0, 0});
     Beam first = exactBeam("b1", "A", "C", segments), second = exactBeam("b2", "B", "D", segments);
     for (Beam* beam : {&first, &second}) {
         beam->youngsModulus = 1e10;
@@ -216,8 +212,7 @@ bool fallsWithOrderFour(const std::vector<double>& errors)
 /// plane framework with finite deflections. Quart. J. Mech. Appl. Math. 17 (1964) 451–469), which snaps at 33.9.
 Mechanism williamsToggle(double load, double segments)
 {
-    Mechanism toggle =
-        built({{"A", {0, 0}, true, {}}, {"B", {12.943, 0.386}, false, {}}, {"C", {25.886, 0}, true, {}}}, {}, {0, 0});
+    Mechanism toggle = built({{"A", {0, 0}, true}, {"B", {12.943, 0.386}}, {"C", {25.886, 0}, true}}, {}, {0, 0});
     for (const auto& [id, from, to] : {std::tuple{"a", "A", "B"}, {"b", "B", "C"}}) {
         Beam beam = beamBetween(id, from, to, {segments, 1.885e6, 9.27e3, 1, 1e-9});
         beam.model = BeamModel::exact;
@@ -375,7 +370,7 @@ private Q_SLOTS:
     void momentOnARigidTip_bendsToTwoCircles()
     {
         Mechanism mechanism = clamped(20, {});
-        mechanism.points.push_back({"B", {1.02, 0}, false, {}});
+        mechanism.points.push_back({"B", {1.02, 0}});
         mechanism.elements.insert(mechanism.elements.end(),
                                   {Bar{"tip", {"A", "B"}, {}, 1e-3, {}}, Weld{"corner", {"beam", "tip"}, "A", {}},
                                    Torque{"M", "tip", 4 * kPi, {}, {}}});
@@ -450,7 +445,7 @@ private Q_SLOTS:
         std::vector<double> errors;
         for (const double segments : {32.0, 64.0, 128.0}) {
             Mechanism column = clamped(segments, {Weld{"clampA", {"beam", "ground"}, "A", {}}});
-            column.points[1] = {"A", {0.95, 0}, true, {}};
+            column.points[1] = {"A", {0.95, 0}, true};
             Beam& beam = std::get<Beam>(column.elements[0]);
             beam.length = 1;
             beam.youngsModulus = 1e7;  // EA l²/EI = 1e4
@@ -607,9 +602,9 @@ private Q_SLOTS:
     {
         const double half = kPi * 215 / 360;
         for (const double load : {5.0, 8.96, 9.0}) {
-            Mechanism arch = built({{"L", {-std::sin(half), std::cos(half)}, true, {}},
-                                    {"C", {0, 1}, false, {}},
-                                    {"R", {std::sin(half), std::cos(half)}, true, {}}},
+            Mechanism arch = built({{"L", {-std::sin(half), std::cos(half)}, true},
+                                    {"C", {0, 1}},
+                                    {"R", {std::sin(half), std::cos(half)}, true}},
                                    {}, {0, 0});
             Beam left = exactBeam("left", "L", "C", 16), right = exactBeam("right", "C", "R", 16);
             for (Beam* beam : {&left, &right}) {
@@ -634,11 +629,8 @@ private Q_SLOTS:
     {
         for (const auto& [load, place] :
              {std::pair{0.5, Vector2{24.30961377, 116.20851817}}, {1.8, {42.78689691, 78.62531019}}}) {
-            Mechanism frame = built({{"O", {0, 0}, true, {}},
-                                     {"C", {0, 120}, false, {}},
-                                     {"P", {24, 120}, false, {}},
-                                     {"E", {120, 120}, true, {}}},
-                                    {}, {0, 0});
+            Mechanism frame =
+                built({{"O", {0, 0}, true}, {"C", {0, 120}}, {"P", {24, 120}}, {"E", {120, 120}, true}}, {}, {0, 0});
             for (const auto& [id, from, to, segments] :
                  {std::tuple{"column", "O", "C", 16.0}, {"near", "C", "P", 8.0}, {"far", "P", "E", 16.0}}) {
                 Beam beam = beamBetween(id, from, to, {segments, 6, 2, 720, 1e-9});

@@ -275,7 +275,7 @@ private Q_SLOTS:
     void reactions_areComparedModeByMode()
     {
         Mechanism mechanism = built(
-            {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}, {"Q", {3, 0}, true, {}}, {"R", {3, 1}, false, {}}},
+            {{"O", {0, 0}, true}, {"P", {0, -1}}, {"Q", {3, 0}, true}, {"R", {3, 1}}},
             {Bar{"OP", {"O", "P"}, 1.0, 1, {}}, Bar{"QR", {"Q", "R"}, 1.0, 1, {}},
              TorsionSpring{.id = "k", .of = {"QR", "ground"}, .stiffness = 4, .restAngle = std::numbers::pi / 2}});
         const auto effects = reactionEffects(analyze(mechanism));
@@ -305,7 +305,7 @@ private Q_SLOTS:
     /// Two springs in a row with a massless point between them: two freedoms, of which one follows the other.
     void count_knowsFreedomsWithoutMass()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"B", {2, 0}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {2, 0}}},
                                     {Slider{"a", "A", {0, 0}, {1, 0}, {}}, Slider{"b", "B", {0, 0}, {1, 0}, {}},
                                      Spring{"k", {"O", "A"}, 100, 1, 0, {}}, Spring{"l", {"A", "B"}, 100, 1, 0, {}},
                                      PointMass{"m", "B", 1, {}}},

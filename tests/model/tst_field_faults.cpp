@@ -28,8 +28,8 @@ struct Fault {
 Mechanism soundSample(const ElementType& kind, std::size_t which)
 {
     Mechanism mechanism = kind.samples().at(which);
-    mechanism.points.push_back({"G", {-1.5, -1.2}, true, {}});
-    mechanism.points.push_back({"far", {5, 5}, true, {}});
+    mechanism.points.push_back({"G", {-1.5, -1.2}, true});
+    mechanism.points.push_back({"far", {5, 5}, true});
     // Hung up, so that nothing is loose.
     for (const Point& point : std::vector<Point>(mechanism.points)) {
         if (!point.fixed) {

@@ -51,7 +51,7 @@ Mechanism enlarged(Mechanism mechanism, double factor)
 /// A chain of two rods of these lengths between the ground at 0 and at `gap`.
 Mechanism pairOf(double first, double second, double gap)
 {
-    return built({{"A", {0, 0}, true, {}}, {"B", {0.45 * gap, 0.2}, false, {}}, {"C", {gap, 0}, true, {}}},
+    return built({{"A", {0, 0}, true}, {"B", {0.45 * gap, 0.2}}, {"C", {gap, 0}, true}},
                  {Bar{"AB", {"A", "B"}, first, 1, {}}, Bar{"BC", {"B", "C"}, second, 1, {}}});
 }
 
@@ -59,10 +59,10 @@ Mechanism pairOf(double first, double second, double gap)
 Mechanism truss(int triangles, int extra)
 {
     Mechanism mechanism;
-    mechanism.points = {{"P0", {0, 0}, true, {}}, {"P1", {0.1, 1}, true, {}}};
+    mechanism.points = {{"P0", {0, 0}, true}, {"P1", {0.1, 1}, true}};
     for (int i = 0; i < triangles; ++i) {
         const std::string n = std::to_string(i + 2);
-        mechanism.points.push_back({"P" + n, {0.9 * (i + 1) + 0.07 * i * i, i % 2 == 0 ? 0.1 * i : 1.1}, false, {}});
+        mechanism.points.push_back({"P" + n, {0.9 * (i + 1) + 0.07 * i * i, i % 2 == 0 ? 0.1 * i : 1.1}});
         for (const int other : {i, i + 1}) {
             const std::string o = std::to_string(other);
             mechanism.elements.emplace_back(Bar{"b" + o + "_" + n, {"P" + o, "P" + n}, {}, 1, {}});
@@ -87,9 +87,9 @@ private slots:
         for (std::uint32_t seed = 1; seed < 20; ++seed) {
             Mechanism mechanism = randomMechanism(seed);
             QVERIFY(findUnconnectedPoints(mechanism).empty());
-            mechanism.points.insert(mechanism.points.begin(), {"lone", {5, 5}, false, {}});
-            mechanism.points.push_back({"alone", {6, 5}, false, {}});
-            mechanism.points.push_back({"ground", {7, 5}, true, {}});
+            mechanism.points.insert(mechanism.points.begin(), {"lone", {5, 5}});
+            mechanism.points.push_back({"alone", {6, 5}});
+            mechanism.points.push_back({"ground", {7, 5}, true});
             const std::vector<Message> findings = findUnconnectedPoints(mechanism);
             QCOMPARE(findings.size(), std::size_t(2));
             QCOMPARE(findings[0].part(), std::string("lone"));
@@ -124,7 +124,7 @@ private slots:
                     const std::vector<std::string> pins = isLink(element) ? pointsOf(element) : kNone;
                     users += std::ranges::find(pins, pin) != pins.end() ? 1 : 0;
                 }
-                apart.points.push_back({"twin", apart.points[*findPoint(apart, pin)].at, false, {}});
+                apart.points.push_back({"twin", apart.points[*findPoint(apart, pin)].at});
                 std::get<Bar>(*link).points[1] = "twin";
                 const std::vector<Message> findings = findCoincidentPoints(apart);
                 QVERIFY(findings.empty() == (users < 2));
@@ -175,7 +175,7 @@ private slots:
             for (const std::string name : {"U", "V"}) {
                 for (int i = 0; i < 3; ++i) {
                     const std::string n = std::to_string(i), next = std::to_string((i + 1) % 3);
-                    mechanism.points.push_back({name + n, {7.0 + i, i == 1 ? 1.0 : 0.0}, false, {}});
+                    mechanism.points.push_back({name + n, {7.0 + i, i == 1 ? 1.0 : 0.0}});
                     mechanism.elements.emplace_back(Bar{"l" + name + n, {name + n, name + next}, {}, 1, {}});
                 }
             }
@@ -295,7 +295,7 @@ private slots:
     void findings_areThoseOfAllFinders()
     {
         Mechanism mechanism = pairOf(0.5, 0.5, 3);
-        mechanism.points.push_back({"lone", {1, 1}, false, {}});
+        mechanism.points.push_back({"lone", {1, 1}});
         const Asked asked(moved(mechanism, 0, {1e7, 0}));
         const std::vector<Message> all = findingsOf(asked.subject(), findingsOfDrawing(asked.mechanism));
         const std::vector<Message> drawn =

@@ -286,7 +286,7 @@ private slots:
     {
         for (const double damping : {0.0, 0.5, 1e-6}) {
             Mechanism mechanism = cartPendulum();
-            mechanism.points.push_back({"W", {-5, 0}, true, {}});
+            mechanism.points.push_back({"W", {-5, 0}, true});
             if (damping > 0) {
                 mechanism.elements.push_back(Damper{"d", {"W", "C"}, damping, {}});
             }
@@ -348,12 +348,12 @@ private slots:
     void freeMotion_isZeroByRcsToo()
     {
         Mechanism mechanism =
-            built({{"O", {-0.371, 0.347}, true, {}},
-                   {"E", {0.849, -0.808}, true, {}},
-                   {"A", {-0.667, 0.287}, false, {}},
-                   {"B", {-0.826, 0.989}, false, {}},
-                   {"C", {0.962, -0.0333}, false, {}},
-                   {"D", {-0.878, -0.125}, false, {}}},
+            built({{"O", {-0.371, 0.347}, true},
+                   {"E", {0.849, -0.808}, true},
+                   {"A", {-0.667, 0.287}},
+                   {"B", {-0.826, 0.989}},
+                   {"C", {0.962, -0.0333}},
+                   {"D", {-0.878, -0.125}}},
                   {Body{"body", {"O", "A", "B"}, {}, {}, 0.482, {0.1, 0.05}, 0.0482, {}},
                    Bar{"rod", {"E", "D"}, {}, 2.51, {}}, Spring{"a", {"C", "E"}, 0.77359, 0.326, 0, {}},
                    Spring{"b", {"C", "B"}, 0.00252, 2.2602, 19.3743, {}},

@@ -34,7 +34,7 @@ const CrossPivot kPivot{.id = "pivot",
 /// An arm of 0.1 m with 0.2 kg at its end, turned by a torque.
 Mechanism armOn(const Element& hinge, double torque)
 {
-    return built({{"O", {0, 0}, true, {}}, {"A", {0.1, 0}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"A", {0.1, 0}}},
                  {Bar{"arm", {"O", "A"}, {}, 0, {}, {}}, PointMass{"m", "A", 0.2, {}}, hinge,
                   Torque{"T", "arm", torque, {}, {}}},
                  {0, 0});
@@ -55,9 +55,8 @@ const Message* rangeOf(const Analysis& analysis)
 double stiffnessOfLeaves(double torque)
 {
     const double s = kPivot.leafLength / (2 * std::numbers::sqrt2);
-    Mechanism mechanism = built(
-        {{"A", {-s, -s}, true, {}}, {"B", {s, -s}, true, {}}, {"C", {s, s}, false, {}}, {"D", {-s, s}, false, {}}}, {},
-        {0, 0});
+    Mechanism mechanism =
+        built({{"A", {-s, -s}, true}, {"B", {s, -s}, true}, {"C", {s, s}}, {"D", {-s, s}}}, {}, {0, 0});
     const double A = kPivot.width * kPivot.thickness, I = A * kPivot.thickness * kPivot.thickness / 12;
     Body platform;
     platform.id = "platform";
@@ -85,7 +84,7 @@ double turnOfContour(double force)
 {
     constexpr int kParts = 40;
     const double r = kNotch.radius, step = 2 * r / kParts;
-    Mechanism mechanism = built({{"P0", {-r, 0}, true, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"P0", {-r, 0}, true}}, {}, {0, 0});
     for (int i = 0; i < kParts; ++i) {
         const auto depthAt = [&](double part) {
             const double x = -r + (i + part) * step;
@@ -94,7 +93,7 @@ double turnOfContour(double force)
         const auto compliance = [&](double part) { return 12 / (kNotch.width * std::pow(depthAt(part), 3)); };
         const double I = 6 / (compliance(0) + 4 * compliance(0.5) + compliance(1));
         const std::string id = std::to_string(i), before = "P" + id, after = "P" + std::to_string(i + 1);
-        mechanism.points.push_back({after, {-r + (i + 1) * step, 0}, false, {}});
+        mechanism.points.push_back({after, {-r + (i + 1) * step, 0}});
         Beam beam =
             beamBetween("b" + id, before, after, {1, kNotch.width * depthAt(0.5), I, kNotch.youngsModulus, 2700});
         beam.model = BeamModel::exact;
@@ -102,7 +101,7 @@ double turnOfContour(double force)
         mechanism.elements.insert(mechanism.elements.end(), {beam, Weld{"w" + id, {beam.id, last}, before, {}}});
     }
     const std::string end = "P" + std::to_string(kParts);
-    mechanism.points.push_back({"tip", {0.1, 0}, false, {}});
+    mechanism.points.push_back({"tip", {0.1, 0}});
     mechanism.elements.insert(
         mechanism.elements.end(),
         {Bar{"arm", {end, "tip"}, {}, 0.1, {}, {}}, Weld{"end", {"b" + std::to_string(kParts - 1), "arm"}, end, {}},

@@ -273,10 +273,7 @@ private slots:
     /// Multipliers that are rounding of the forces are zero, others stay: a strut beside a loaded one carries nothing.
     void settledMultipliers_areZeroWhereNothingIsCarried()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
-                                     {"B", {0.3, -1}, false, {}},
-                                     {"C", {2, 0}, true, {}},
-                                     {"D", {2, -1.1}, false, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {0.3, -1}}, {"C", {2, 0}, true}, {"D", {2, -1.1}}},
                                     {Bar{"AB", {"A", "B"}, {}, 0, {}}, Bar{"CD", {"C", "D"}, {}, 0, {}},
                                      Slider{"s", "B", {0.3, 0}, {0, 1}, {}}, PointMass{"m", "D", 3, {}}});
         const System system(mechanism);
@@ -296,13 +293,13 @@ private slots:
     void stiffnessOfBeams_isThatOfTheWhole()
     {
         for (const double segments : {2.0, 100.0, 10000.0}) {
-            Mechanism m = built({{"O", {0, 0}, true, {}}, {"B", {3, 4}, false, {}}}, {Beam{.id = "b",
-                                                                                           .points = {"O", "B"},
-                                                                                           .segments = segments,
-                                                                                           .area = 0.03,
-                                                                                           .secondMoment = 8e-2,
-                                                                                           .youngsModulus = 1e9,
-                                                                                           .density = 1000}});
+            Mechanism m = built({{"O", {0, 0}, true}, {"B", {3, 4}}}, {Beam{.id = "b",
+                                                                            .points = {"O", "B"},
+                                                                            .segments = segments,
+                                                                            .area = 0.03,
+                                                                            .secondMoment = 8e-2,
+                                                                            .youngsModulus = 1e9,
+                                                                            .density = 1000}});
             const System system(m);
             ForceBalance balance(system);
             balance.moveTo(system.drawnCoordinates());
@@ -315,7 +312,7 @@ private slots:
     void smallWeights_besideStiffSprings_areNotHeldByDamping()
     {
         for (const double stiffness : {1e3, 1e6, 1e9, 1e12}) {
-            Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+            Mechanism m = built({{"G", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.7, 0}}},
                                 {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
                                  Bar{"bar", {"P", "Q"}, std::nullopt, 1e-9, {}}});
             const System system(m);
@@ -331,11 +328,11 @@ private slots:
     void settledMultipliers_besideLoadedParts_keepTheirOwnDigits()
     {
         for (double angle = -3; angle < 3; angle += 0.17) {
-            Mechanism mechanism = built({{"A", {0, 0}, true, {}},
-                                         {"B", {1, 0}, true, {}},
-                                         {"C", {0.7, 0.6}, false, {}},
-                                         {"D", rotated({1.1, 0}, angle), false, {}},
-                                         {"E", {1, -0.8}, false, {}}},
+            Mechanism mechanism = built({{"A", {0, 0}, true},
+                                         {"B", {1, 0}, true},
+                                         {"C", {0.7, 0.6}},
+                                         {"D", rotated({1.1, 0}, angle)},
+                                         {"E", {1, -0.8}}},
                                         {Bar{"AC", {"A", "C"}, {}, 1, {}}, Bar{"BC", {"B", "C"}, {}, 1, {}},
                                          Bar{"loose", {"A", "D"}, {}, 0, {}}, Bar{"thread", {"B", "E"}, {}, 0, {}},
                                          PointMass{"weight", "C", 1e6, {}}, PointMass{"grain", "E", 1e-13, {}}});

@@ -23,8 +23,7 @@ constexpr double kAxial = 1e4;  // EA where EI = ρA = 1, from wall to wall 1 m
 /// A beam of two pieces between walls, loaded across in its middle; its right end can slide where `isGuided`.
 Mechanism wallToWall(double load, bool isGuided, BeamModel model = BeamModel::linear, double axial = kAxial)
 {
-    Mechanism mechanism =
-        built({{"O", {0, 0}, true, {}}, {"M", {0.5, 0}, false, {}}, {"B", {1, 0}, !isGuided, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"O", {0, 0}, true}, {"M", {0.5, 0}}, {"B", {1, 0}, !isGuided, {}}}, {}, {0, 0});
     const BeamData data{4, 1e-3, 1e-3 / axial, axial * 1e3, 1e3};
     Beam left = beamBetween("left", "O", "M", data), right = beamBetween("right", "M", "B", data);
     left.model = right.model = model;
@@ -214,7 +213,7 @@ private Q_SLOTS:
         mechanism.gravity = {0, 0};
         mechanism.elements.emplace_back(Force{"F", "A", {-part * std::numbers::pi * std::numbers::pi, 0}, {}});
         if (isHeld) {
-            mechanism.points.push_back({"B", {1, 1}, false, {}});
+            mechanism.points.push_back({"B", {1, 1}});
             mechanism.elements.emplace_back(
                 Bar{.id = "block", .points = {"A", "B"}, .length = {}, .mass = 1e-9, .unknown = {}});
             mechanism.elements.emplace_back(Lock{"upright", "block", std::numbers::pi / 2, {}});

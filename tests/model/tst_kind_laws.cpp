@@ -20,8 +20,7 @@ namespace {
 /// Points without gravity, all of them free, and these elements.
 Mechanism onPoints(std::vector<Element> elements)
 {
-    Mechanism mechanism =
-        built({{"A", {0.2, -0.1}, false, {}}, {"B", {1.3, 0.4}, false, {}}, {"C", {0.5, 1.6}, false, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"A", {0.2, -0.1}}, {"B", {1.3, 0.4}}, {"C", {0.5, 1.6}}}, {}, {0, 0});
     mechanism.elements = std::move(elements);
     return mechanism;
 }
@@ -49,8 +48,8 @@ Eigen::VectorXd turnedAndMoved(const System& system, const Eigen::VectorXd& q, d
 /// A crank of 1.5 m from the ground O to P, drawn at this angle, without mass.
 Mechanism crank(double drawn, std::vector<Element> elements)
 {
-    Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", rotated({1.5, 0}, drawn), false, {}}},
-                                {Bar{"rod", {"O", "P"}, 1.5, 0, {}}}, {0, 0});
+    Mechanism mechanism =
+        built({{"O", {0, 0}, true}, {"P", rotated({1.5, 0}, drawn)}}, {Bar{"rod", {"O", "P"}, 1.5, 0, {}}}, {0, 0});
     std::ranges::move(elements, std::back_inserter(mechanism.elements));
     return mechanism;
 }

@@ -36,8 +36,7 @@ Eigen::VectorXd flat(const std::vector<Vector2>& places)
 /// A rod from O of unit length with a torsion spring of no stiffness.
 Mechanism rod(double drawn)
 {
-    return built({{"O", {0, 0}, true, {}}, {"P", rotated({1, 0}, drawn), false, {}}},
-                 {Bar{"rod", {"O", "P"}, 1.0, 1, {}}}, {0, 0});
+    return built({{"O", {0, 0}, true}, {"P", rotated({1, 0}, drawn)}}, {Bar{"rod", {"O", "P"}, 1.0, 1, {}}}, {0, 0});
 }
 
 Eigen::VectorXd placeAt(double angle)
@@ -49,7 +48,7 @@ Eigen::VectorXd placeAt(double angle)
 Mechanism shaken()
 {
     Mechanism mechanism = cantilever(1.2, {3, 0.4, 0.03, 50, 2});
-    mechanism.points.push_back({"B", {1.5, -0.6}, false, {}});
+    mechanism.points.push_back({"B", {1.5, -0.6}});
     mechanism.elements.emplace_back(Bar{"OB", {"O", "B"}, {}, 1, {}});
     mechanism.elements.emplace_back(SupportMotion{
         "s", "O", {TimeFunction::Harmonic{0.0, 0.2, 0.8, 0.4}}, {TimeFunction::Formula{"0.1*t^3 - t"}}, {}});
@@ -389,7 +388,7 @@ private slots:
         // The angle between two links is that of the first less that of the second.
         for (const double angle : {0.5, -2.0}) {
             Mechanism pair = rod(0.8);
-            pair.points.push_back({"Q", {-1, 0}, false, {}});
+            pair.points.push_back({"Q", {-1, 0}});
             pair.elements.emplace_back(Bar{"other", {"O", "Q"}, 1.0, 1, {}});
             pair.elements.emplace_back(Motor{"between", {"other", "rod"}, {TimeFunction(angle)}, {}});
             for (const double turn : {0.0, 1.1, 2.2, -2.9}) {

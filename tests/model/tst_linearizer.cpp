@@ -20,7 +20,7 @@ constexpr Method kMethods[] = {Method::mcs, Method::rcs, Method::ucs};
 Mechanism dampedPoint(double mass, double damping)
 {
     Mechanism mechanism =
-        built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+        built({{"O", {0, 0}, true}, {"P", {1, 0}}},
               {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 30, 1, damping, {}}}, {});
     if (mass > 0) {
         mechanism.elements.emplace_back(PointMass{"m", "P", mass, {}});
@@ -255,7 +255,7 @@ private slots:
     void trueRootInThePenaltyCluster_isSolvedWithAnotherOmega()
     {
         Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+            built({{"O", {0, 0}, true}, {"P", {1, 0}}},
                   {Bar{"rod", {"O", "P"}, 1.0, 3, {}}, TorsionSpring{"t", {"rod", "ground"}, 90, 0, 19, {}}}, {0, 0});
         // s² + 19 s + 90 = (s + 9)(s + 10)
         const Values exact{{-9, 0}, {-10, 0}};
@@ -365,8 +365,8 @@ private slots:
         Mechanism mechanism;
         for (int i = 0; i < 3; ++i) {
             const std::string n = std::to_string(i);
-            mechanism.points.push_back({"O" + n, {2.0 * i, 0}, true, {}});
-            mechanism.points.push_back({"P" + n, {2.0 * i, -1}, false, {}});
+            mechanism.points.push_back({"O" + n, {2.0 * i, 0}, true});
+            mechanism.points.push_back({"P" + n, {2.0 * i, -1}});
             mechanism.elements.push_back(Bar{"rod" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
         }
         const Analysis analysis = analyze(mechanism);
@@ -394,9 +394,9 @@ private slots:
         Mechanism mechanism;
         for (int i = 0; i < 3; ++i) {
             const std::string n = std::to_string(i);
-            mechanism.points.push_back({"O" + n, {3.0 * i, 0}, true, {}});
-            mechanism.points.push_back({"P" + n, {3.0 * i, -1}, false, {}});
-            mechanism.points.push_back({"Q" + n, {3.0 * i, -2}, false, {}});
+            mechanism.points.push_back({"O" + n, {3.0 * i, 0}, true});
+            mechanism.points.push_back({"P" + n, {3.0 * i, -1}});
+            mechanism.points.push_back({"Q" + n, {3.0 * i, -2}});
             mechanism.elements.push_back(Bar{"upper" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
             mechanism.elements.push_back(Bar{"lower" + n, {"P" + n, "Q" + n}, 1.0, 1, {}});
             mechanism.elements.push_back(TorsionSpring{"damper" + n, {"upper" + n, "ground"}, 0, 0, 1, {}});

@@ -220,8 +220,8 @@ private Q_SLOTS:
         for (const double stiffness : {100.0, 121.0}) {
             const std::string number = std::to_string(mechanism.points.size());
             const double y = static_cast<double>(mechanism.points.size());
-            mechanism.points.push_back({"A" + number, {0, y}, true, {}});
-            mechanism.points.push_back({"B" + number, {1, y}, false, {}});
+            mechanism.points.push_back({"A" + number, {0, y}, true});
+            mechanism.points.push_back({"B" + number, {1, y}});
             const PointMass mass{.id = "m" + number, .point = "B" + number, .mass = 1, .unknown = {}};
             const Slider guide{.id = "s" + number,
                                .point = "B" + number,
@@ -250,8 +250,8 @@ private Q_SLOTS:
         for (const double stiffness : {8.0, 8.1}) {
             const std::string n = std::to_string(mechanism.points.size());
             const double x = static_cast<double>(mechanism.points.size());
-            mechanism.points.push_back({"O" + n, {x, 0}, true, {}});
-            mechanism.points.push_back({"P" + n, {x, 1}, false, {}});
+            mechanism.points.push_back({"O" + n, {x, 0}, true});
+            mechanism.points.push_back({"P" + n, {x, 1}});
             mechanism.elements.emplace_back(Bar{"rod" + n, {"O" + n, "P" + n}, 1.0, 1, {}});
             mechanism.elements.emplace_back(TorsionSpring{
                 .id = "k" + n, .of = {"rod" + n, "ground"}, .stiffness = stiffness, .restAngle = std::numbers::pi / 2});
@@ -344,7 +344,7 @@ private Q_SLOTS:
     /// ω = (λl)²√(EI/(ρA))/l² of its bending.
     void continuumOfEquilibria_isFollowedWithTheLeastMotion()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {0.6, 0.8}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0.6, 0.8}}},
                                     {Beam{.id = "b",
                                           .points = {"O", "A"},
                                           .length = 1,
@@ -455,7 +455,7 @@ private Q_SLOTS:
     /// equilibrium to follow, as all other commands say. Without mass it has one.
     void barThatIsTooLight_isFollowedNowhere()
     {
-        Mechanism mechanism = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+        Mechanism mechanism = built({{"G", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.7, 0}}},
                                     {Slider{"rail", "P", {}, {1, 0}, {}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
                                      PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-12, {}}});
         const Sweep locus = locusAt(mechanism, "bar.mass", {0, 5e-13, 1e-12});
@@ -469,7 +469,7 @@ private Q_SLOTS:
 
     void springThatIsCountedFromAnotherTurn_isNamed()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0, -1}}},
                                     {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
                                      TorsionSpring{"torsion", {"a", "ground"}, 20, -1.5, 0, 0, {}}});
         const Sweep locus = locusAt(mechanism, "torsion.rest_angle", {-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 1.7});

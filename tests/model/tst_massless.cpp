@@ -80,7 +80,7 @@ Complex solidAt(Complex s, double c)
 /// Two massless rods and a ball at the end of the second.
 Mechanism masslessRods()
 {
-    return built({{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"B", {0, -3}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -3}}},
                  {Bar{"OA", {"O", "A"}, std::nullopt, 0, {}}, Bar{"AB", {"A", "B"}, std::nullopt, 0, {}},
                   PointMass{"ball", "B", 3, {}}});
 }
@@ -190,9 +190,7 @@ private slots:
     void unstressedParts_thatHoldNothing_areAtZero()
     {
         Mechanism mechanism =
-            built({{"P0", {0.0956, -0.1017}, true, {}},
-                   {"P1", {-0.783, 0.3646}, false, {}},
-                   {"P2", {0.94, -0.6054}, false, {}}},
+            built({{"P0", {0.0956, -0.1017}, true}, {"P1", {-0.783, 0.3646}}, {"P2", {0.94, -0.6054}}},
                   {spring("k", 0, 1, 25.7), damper("c", 1, 2, 2.72), PointMass{"m", "P2", 0.144, {}}}, {0, 0});
         const Analysis analysis = analyze(mechanism);
         QVERIFY2(analysis.equilibrium.residual < 1e-9, QByteArray::number(analysis.equilibrium.residual));
@@ -209,11 +207,11 @@ private slots:
     void relaxation_besideAHeavyBar_hasAnErrorOfItsSize()
     {
         Mechanism mechanism =
-            built({{"A", {0.304, 0.332}, true, {}},
-                   {"B", {0.738, 0.282}, false, {}},
-                   {"C", {-0.625, -0.858}, false, {}},
-                   {"D", {0.692, 0.489}, false, {}},
-                   {"E", {-0.94, -0.747}, false, {}}},
+            built({{"A", {0.304, 0.332}, true},
+                   {"B", {0.738, 0.282}},
+                   {"C", {-0.625, -0.858}},
+                   {"D", {0.692, 0.489}},
+                   {"E", {-0.94, -0.747}}},
                   {Spring{"s1", {"A", "B"}, 44.58, 0.5191, 4.751, {}},
                    Spring{"s2", {"B", "C"}, 82.4, 1.7042, 0.7327, {}}, Spring{"s3", {"B", "D"}, 79.68, 0.1455, 0, {}},
                    Spring{"s4", {"B", "E"}, 68.17, 2.3451, 0, {}}, Spring{"s5", {"C", "D"}, 153.76, 1.6491, 0, {}},
@@ -252,14 +250,10 @@ private slots:
             const Vector2 P = (l / length(W)) * W;
             const double aside = length(Q) * std::sin(beta) / distance(Q, P);
             const double exact = -k * (1 + weak) * length(W) / (c * l * aside * aside);
-            Mechanism m = built({{"O", {0, 0}, true, {}},
-                                 {"Q", Q, true, {}},
-                                 {"S", S, true, {}},
-                                 {"P", P, false, {}},
-                                 {"A", {9, 5}, true, {}},
-                                 {"B", {9, 4}, false, {}}},
-                                {Bar{"rod", {"O", "P"}, {}, 0, {}}, Spring{"k1", {"P", "Q"}, k, 0, c, {}},
-                                 Spring{"k2", {"P", "S"}, weak * k, 0, 0, {}}, Bar{"pendulum", {"A", "B"}, {}, 1, {}}});
+            Mechanism m = built(
+                {{"O", {0, 0}, true}, {"Q", Q, true}, {"S", S, true}, {"P", P}, {"A", {9, 5}, true}, {"B", {9, 4}}},
+                {Bar{"rod", {"O", "P"}, {}, 0, {}}, Spring{"k1", {"P", "Q"}, k, 0, c, {}},
+                 Spring{"k2", {"P", "S"}, weak * k, 0, 0, {}}, Bar{"pendulum", {"A", "B"}, {}, 1, {}}});
             const Analysis analysis = analyzeBy(Method::mcs, moved(m, turn, {0.3, -0.1}));
             int relaxing = 0;
             for (const Eigenvalue& value : analysis.find(Method::mcs)->spectrum.values) {
@@ -324,7 +318,7 @@ private slots:
     void massless_withoutSpringAndDamper_isAFindingWithTheParts()
     {
         Mechanism mechanism = springsInSeries();
-        mechanism.points.push_back({"Q", {1, 1}, false, {}});
+        mechanism.points.push_back({"Q", {1, 1}});
         mechanism.elements.push_back(Slider{"guide", "Q", {0, 1}, {1, 0}, {}});
         for (const Engine engine : {Engine::dense, Engine::sparse}) {
             const Analysis analysis = analyzeWith(engine, mechanism, 1);
@@ -351,10 +345,7 @@ private slots:
     {
         QFETCH(double, ratio);
         Mechanism mechanism =
-            built({{"O", {0.3, -0.2}, true, {}},
-                   {"A", {4, 3}, false, {}},
-                   {"B", {-2, 2.6}, false, {}},
-                   {"C", {3.7, -1.9}, false, {}}},
+            built({{"O", {0.3, -0.2}, true}, {"A", {4, 3}}, {"B", {-2, 2.6}}, {"C", {3.7, -1.9}}},
                   {Bar{"loose", {"O", "A"}, std::nullopt, 0, {}}, Bar{"light", {"B", "O"}, std::nullopt, 1e-5, {}},
                    Bar{"heavy", {"O", "C"}, std::nullopt, 1e-5 * ratio, {}}, Spring{"hold", {"O", "C"}, 40, 0, 0, {}},
                    Spring{"tie", {"B", "C"}, 1e-4, 0, 2, {}}},

@@ -51,8 +51,8 @@ public:
         for (int i = 0; i <= count; ++i) {
             const std::string n = std::to_string(i);
             const Vector2 base{i + uniform(-0.1, 0.1), uniform(-0.1, 0.1)};
-            mechanism.points.push_back({"A" + n, base, true, {}});
-            mechanism.points.push_back({"B" + n, base + Vector2{uniform(-0.5, 0.5), uniform(0.6, 1.4)}, false, {}});
+            mechanism.points.push_back({"A" + n, base, true});
+            mechanism.points.push_back({"B" + n, base + Vector2{uniform(-0.5, 0.5), uniform(0.6, 1.4)}});
             mechanism.elements.push_back(Bar{"rod" + n, {"A" + n, "B" + n}, std::nullopt, 1, {}});
             if (i > 0) {
                 mechanism.elements.push_back(
@@ -74,10 +74,7 @@ public:
         const Vector2 half = 0.5 * (crank + end);
         const double away = std::sqrt(std::max(1e-4, b * b - dot(crank - half, crank - half)));
         const Vector2 far = half + away / length(half) * half;
-        return built({{"A", {0, 0}, true, {}},
-                      {"D", end, true, {}},
-                      {"B", crank, false, {}},
-                      {"C", isKite ? far : crank + end, false, {}}},
+        return built({{"A", {0, 0}, true}, {"D", end, true}, {"B", crank}, {"C", isKite ? far : crank + end}},
                      {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
                       Bar{"DC", {"D", "C"}, std::nullopt, 1, {}}});
     }

@@ -132,9 +132,8 @@ private Q_SLOTS:
     // Two pendulums that share nothing: in the mode of one the other stands still.
     void linkThatDoesNotTakePart_isNamed()
     {
-        Mechanism mechanism = built(
-            {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"P", {3, 0}, true, {}}, {"B", {3, -2}, false, {}}},
-            {Bar{"short", {"O", "A"}, {}, 1, {}}, Bar{"long", {"P", "B"}, {}, 1, {}}});
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0, -1}}, {"P", {3, 0}, true}, {"B", {3, -2}}},
+                                    {Bar{"short", {"O", "A"}, {}, 1, {}}, Bar{"long", {"P", "B"}, {}, 1, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const Outcome<ModeContent> content = contentOf(analysis, modeNear(analysis, std::sqrt(1.5 * 9.81)).shape);
         QVERIFY(content);

@@ -64,7 +64,7 @@ Mechanism parametric()
     Mechanism mechanism;
     mechanism.parameters = {plain("k", 25, "N/m"), plain("kα", 3), plain("w", 2, "rad/s"), plain("d", 400, "mm"),
                             dependent("twice", "2k")};
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0, -1}, false, {}}, {"C", {1, 0}, true, {}}};
+    mechanism.points = {{"A", {0, 0}, true}, {"B", {0, -1}}, {"C", {1, 0}, true}};
     TimeFunction::Formula turning{"w*t + sin(w*t)/kα", {}};
     mechanism.elements = {Bar{.id = "rod", .points = {"A", "B"}, .length = 1, .mass = 2, .unknown = {}},
                           Spring{"s", {"B", "C"}, 10, 1, 0, {}},

@@ -61,10 +61,10 @@ Mechanism hangingChain(double angle, const std::vector<double>& masses)
     Mechanism mechanism;
     const Vector2 down{std::cos(angle), std::sin(angle)};
     mechanism.gravity = {9.81 * down.x, 9.81 * down.y};
-    mechanism.points = {{"P0", {0, 0}, true, {}}};
+    mechanism.points = {{"P0", {0, 0}, true}};
     for (std::size_t i = 0; i < masses.size(); ++i) {
         const std::string n = std::to_string(i + 1);
-        mechanism.points.push_back({"P" + n, {(double(i) + 1) * down.x, (double(i) + 1) * down.y}, false, {}});
+        mechanism.points.push_back({"P" + n, {(double(i) + 1) * down.x, (double(i) + 1) * down.y}});
         mechanism.elements.push_back(Bar{"r" + n, {"P" + std::to_string(i), "P" + n}, {}, 0, {}});
         mechanism.elements.push_back(PointMass{"m" + n, "P" + n, masses[i], {}});
     }
@@ -262,7 +262,7 @@ private Q_SLOTS:
     void forces_areInTheOrderOfTheElements()
     {
         Mechanism mechanism = cantilever(2, {4, 1e-4, 1e-8, 2e11, 7800});
-        mechanism.points.push_back({"B", {2, -1}, false, {}});
+        mechanism.points.push_back({"B", {2, -1}});
         mechanism.elements.push_back(Bar{"rod", {"A", "B"}, {}, 0, {}});
         mechanism.elements.push_back(PointMass{"ball", "B", 0.02, {}});
         const std::vector<LinkForce> forces = linkForces(analyzeBy(Method::mcs, mechanism));

@@ -213,7 +213,7 @@ private slots:
     /// A link with one pin is drawn along the global axes: the angle at which a motor holds it turns with them.
     void redrawnMotorOfALinkWithOnePin_holdsTheSamePlace()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"A", {0.3, 0}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0.3, 0}}},
                                     {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
                                      Body{"b", {"A"}, {}, {}, 2, {0.3, -0.2}, 0.05, {}},
                                      Motor{"M", {"b", "a"}, {TimeFunction{0.3}}, {}, {}, {}},

@@ -31,8 +31,8 @@ Mechanism parallelRods()
     Body plate{"plate", {}, {}, {}, 1, {}, 1, {}};
     for (int i = 0; i < 3; ++i) {
         const std::string n = std::to_string(i);
-        mechanism.points.push_back({"G" + n, {1.0 * i, 0}, true, {}});
-        mechanism.points.push_back({"P" + n, {1.0 * i + 0.4, 0.8}, false, {}});
+        mechanism.points.push_back({"G" + n, {1.0 * i, 0}, true});
+        mechanism.points.push_back({"P" + n, {1.0 * i + 0.4, 0.8}});
         mechanism.elements.emplace_back(Bar{"rod" + n, {"G" + n, "P" + n}, {}, 1, {}});
         plate.points.push_back("P" + n);
     }
@@ -44,7 +44,7 @@ Mechanism parallelRods()
 /// Two rods from the ground that do not reach each other: 1 m each over a gap of `gap`.
 Mechanism openPair(double gap)
 {
-    return built({{"A", {0, 0}, true, {}}, {"B", {0.5 * gap, 0.1}, false, {}}, {"C", {gap, 0}, true, {}}},
+    return built({{"A", {0, 0}, true}, {"B", {0.5 * gap, 0.1}}, {"C", {gap, 0}, true}},
                  {Bar{"AB", {"A", "B"}, 1.0, 1, {}}, Bar{"BC", {"B", "C"}, 1.0, 1, {}}});
 }
 
@@ -53,7 +53,7 @@ Mechanism openPair(double gap)
 Mechanism heldPair(double length, double angle, bool hasAngle)
 {
     Mechanism mechanism =
-        built({{"A", {0, 0}, true, {}}, {"B", {length, 0}, false, {}}, {"C", {2 * length, 0}, false, {}}},
+        built({{"A", {0, 0}, true}, {"B", {length, 0}}, {"C", {2 * length, 0}}},
               {Bar{"AB", {"A", "B"}, length, 1, {}}, Bar{"BC", {"B", "C"}, length, 1, {}}, Lock{"L", "AB", angle, {}}});
     if (hasAngle) {
         mechanism.elements.emplace_back(Angle{"phi", "AB", {}});
@@ -193,8 +193,8 @@ private slots:
         const std::string near = rendered(explainNotAssembled(pair, Eigen::Vector2d(0.25, 0)));
         QVERIFY2(near.find("BC is 1 m long") != std::string::npos, near.c_str());
         // Two guides that do not meet.
-        Mechanism guides = built({{"P", {0, 0}, false, {}}},
-                                 {Slider{"low", "P", {0, 0}, {1, 0}, {}}, Slider{"high", "P", {0, 3}, {1, 0}, {}}});
+        Mechanism guides =
+            built({{"P", {0, 0}}}, {Slider{"low", "P", {0, 0}, {1, 0}, {}}, Slider{"high", "P", {0, 3}, {1, 0}, {}}});
         const System system(guides);
         const PositionFit fit = assembleNear(system, system.drawnCoordinates());
         QVERIFY(!fit.closed);
@@ -336,9 +336,8 @@ private slots:
     void corners_areWhereEndsCanPart()
     {
         const auto withSpring = [](double rest, double stiffness, bool held) {
-            Mechanism mechanism =
-                built({{"A", {0.3, 0.4}, true, {}}, {"B", {0.3, 0.4}, false, {}}, {"C", {2, 1}, true, {}}},
-                      {Spring{"k", {"A", "B"}, stiffness, rest, 0, {}}, PointMass{"m", "B", 1, {}}});
+            Mechanism mechanism = built({{"A", {0.3, 0.4}, true}, {"B", {0.3, 0.4}}, {"C", {2, 1}, true}},
+                                        {Spring{"k", {"A", "B"}, stiffness, rest, 0, {}}, PointMass{"m", "B", 1, {}}});
             if (held) {
                 mechanism.elements.emplace_back(Slider{"s", "B", {0.3, 0.4}, {1, 0}, {}});
                 mechanism.elements.emplace_back(Slider{"t", "B", {0.3, 0.4}, {0, 1}, {}});

@@ -47,11 +47,11 @@ Mechanism masslessRow(bool damped, bool loose)
 {
     Mechanism mechanism;
     mechanism.gravity = {0, 0};
-    mechanism.points.push_back({"O", {0, 0}, true, {}});
+    mechanism.points.push_back({"O", {0, 0}, true});
     std::string last = "O";
     for (int i = 1; i <= 4; ++i) {
         const std::string id = "P" + std::to_string(i);
-        mechanism.points.push_back({id, {double(i), 0}, false, {}});
+        mechanism.points.push_back({id, {double(i), 0}});
         mechanism.elements.push_back(Slider{"g" + id, id, {0, 0}, {1, 0}, {}});
         if (!(loose && i <= 2)) {
             mechanism.elements.push_back(Spring{"k" + id, {last, id}, 10.0 * i, 1, 0, {}});

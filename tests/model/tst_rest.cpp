@@ -41,11 +41,11 @@ Equilibrium restOf(const Mechanism& mechanism, EquilibriumOptions options = {})
 /// Two bars of this mass that hold each other, and O and D beside them for another part, D at this angle of O.
 Mechanism loadedTruss(double length, double mass, double angle)
 {
-    return built({{"A", {0, 0}, true, {}},
-                  {"B", {length, 0}, true, {}},
-                  {"C", {(0.4 + 0.3 * angle) * length, 0.6 * length}, false, {}},
-                  {"O", {5 * length, 0}, true, {}},
-                  {"D", Vector2{5 * length, 0} + rotated({length, 0}, angle), false, {}}},
+    return built({{"A", {0, 0}, true},
+                  {"B", {length, 0}, true},
+                  {"C", {(0.4 + 0.3 * angle) * length, 0.6 * length}},
+                  {"O", {5 * length, 0}, true},
+                  {"D", Vector2{5 * length, 0} + rotated({length, 0}, angle)}},
                  {Bar{"a", {"A", "C"}, {}, mass, {}}, Bar{"b", {"B", "C"}, {}, mass, {}}});
 }
 
@@ -63,11 +63,11 @@ struct Chain {
     Mechanism mechanism() const
     {
         Mechanism m;
-        m.points = {{"P0", {0, 0}, true, {}}};
+        m.points = {{"P0", {0, 0}, true}};
         for (std::size_t i = 0; i < lengths.size(); ++i) {
             const std::string n = std::to_string(i + 1);
             const std::string before = "P" + std::to_string(i);
-            m.points.push_back({"P" + n, m.points.back().at + rotated({lengths[i], 0}, drawn[i]), false, {}});
+            m.points.push_back({"P" + n, m.points.back().at + rotated({lengths[i], 0}, drawn[i])});
             m.elements.push_back(Bar{"bar" + n, {before, "P" + n}, lengths[i], masses[i], {}});
             m.elements.push_back(PointMass{"pin" + n, "P" + n, pins[i], {}});
             if (stiffness[i] > 0) {
@@ -165,11 +165,7 @@ std::uint32_t thorough(std::uint32_t few, std::uint32_t many)
 Mechanism fiveBar()
 {
     return built(
-        {{"A", {0, 0}, true, {}},
-         {"B", {1.2, 0}, true, {}},
-         {"C", {-0.2, 0.9}, false, {}},
-         {"D", {1.5, 0.8}, false, {}},
-         {"E", {0.6, 1.5}, false, {}}},
+        {{"A", {0, 0}, true}, {"B", {1.2, 0}, true}, {"C", {-0.2, 0.9}}, {"D", {1.5, 0.8}}, {"E", {0.6, 1.5}}},
         {Bar{"AC", {"A", "C"}, std::nullopt, 1, {}}, Bar{"CE", {"C", "E"}, std::nullopt, 0.7, {}},
          Bar{"ED", {"E", "D"}, std::nullopt, 0.8, {}}, Bar{"DB", {"D", "B"}, std::nullopt, 1.1, {}},
          TorsionSpring{"s", {"AC", "ground"}, 3, 2.5, 0, 0, {}}, TorsionSpring{"t", {"CE", "ED"}, 4, 3.1, 0, 0, {}},
@@ -184,13 +180,12 @@ class TestRest : public QObject {
 private slots:
     void steelStrip_onAPin_hangs()
     {
-        Mechanism m = built({{"O", {0, 0}, true, {}}, {"B", {0.07, -0.07}, false, {}}},
-                            {Beam{.id = "b",
-                                  .points = {"O", "B"},
-                                  .area = 4e-6,
-                                  .secondMoment = std::pow(0.002, 4) / 12,
-                                  .youngsModulus = 2.1e11,
-                                  .density = 7850}});
+        Mechanism m = built({{"O", {0, 0}, true}, {"B", {0.07, -0.07}}}, {Beam{.id = "b",
+                                                                               .points = {"O", "B"},
+                                                                               .area = 4e-6,
+                                                                               .secondMoment = std::pow(0.002, 4) / 12,
+                                                                               .youngsModulus = 2.1e11,
+                                                                               .density = 7850}});
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
         QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -219,15 +214,14 @@ private slots:
         QFETCH(double, segments);
         QFETCH(double, drawn);
         const auto pinned = [&](double count) {
-            return built({{"O", {0, 0}, true, {}}, {"B", rotated({1, 0}, drawn), false, {}}},
-                         {Beam{.id = "b",
-                               .points = {"O", "B"},
-                               .length = 1,
-                               .segments = count,
-                               .area = 0.03,
-                               .secondMoment = 8e-5,
-                               .youngsModulus = 1e9,
-                               .density = 1000}});
+            return built({{"O", {0, 0}, true}, {"B", rotated({1, 0}, drawn)}}, {Beam{.id = "b",
+                                                                                     .points = {"O", "B"},
+                                                                                     .length = 1,
+                                                                                     .segments = count,
+                                                                                     .area = 0.03,
+                                                                                     .secondMoment = 8e-5,
+                                                                                     .youngsModulus = 1e9,
+                                                                                     .density = 1000}});
         };
         const auto swingOf = [](const Analysis& analysis) {
             return std::abs(trueValues(analysis, Method::mcs).front());
@@ -266,7 +260,7 @@ private slots:
         QFETCH(double, mass);
         QFETCH(double, stiffness);
         QFETCH(bool, isKnown);
-        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+        Mechanism m = built({{"G", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.7, 0}}},
                             {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, stiffness, 1, 0, {}},
                              PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, mass, {}}});
         const System system(m);
@@ -293,7 +287,7 @@ private slots:
     {
         for (const double mass : {1.0, 1e-3, 2e-6}) {
             Mechanism m =
-                built({{"O", {0, 0}, true, {}}, {"B", {6.54, 4.47}, false, {}}, {"C", {6.94, 4.63}, false, {}}},
+                built({{"O", {0, 0}, true}, {"B", {6.54, 4.47}}, {"C", {6.94, 4.63}}},
                       {Beam{.id = "b",
                             .points = {"O", "B"},
                             .section = Section{.shape = Section::Shape::rectangle, .width = 0.32, .depth = 0.32},
@@ -313,7 +307,7 @@ private slots:
     {
         for (const double segments : {10.0, 20.0, 50.0, 100.0}) {
             Mechanism m = steelCantilever(segments);
-            m.points.push_back({"C", {1, -1}, false, {}});
+            m.points.push_back({"C", {1, -1}});
             m.elements.push_back(Bar{"bar", {"A", "C"}, 1.0, 1, {}});
             // The tip is so much stiffer than the weight of the bar that this swings as about a fixed pin.
             const double pendulum = std::sqrt(3 * 9.81 / 2);
@@ -323,7 +317,7 @@ private slots:
 
     void stiffSpring_onASlidingPin_leavesASmallBarItsWeight()
     {
-        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.007, -0.007}, false, {}}},
+        Mechanism m = built({{"G", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.007, -0.007}}},
                             {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e9, 1, 0, {}},
                              PointMass{"cart", "P", 100, {}}, Bar{"bar", {"P", "Q"}, std::nullopt, 1e-3, {}}});
         const System system(m);
@@ -354,14 +348,14 @@ private slots:
     void loneBody_onOnePin_hasItsOwnSize()
     {
         for (const double distance : {0.005, 1.0, 40.0}) {
-            Mechanism m = built({{"O", {0, 0}, true, {}}}, {Body{"b",
-                                                                 {"O"},
-                                                                 std::nullopt,
-                                                                 std::nullopt,
-                                                                 1,
-                                                                 {0.5 * distance, 0.866 * distance},
-                                                                 0.1 * distance * distance,
-                                                                 {}}});
+            Mechanism m = built({{"O", {0, 0}, true}}, {Body{"b",
+                                                             {"O"},
+                                                             std::nullopt,
+                                                             std::nullopt,
+                                                             1,
+                                                             {0.5 * distance, 0.866 * distance},
+                                                             0.1 * distance * distance,
+                                                             {}}});
             const System system(m);
             const Equilibrium e = findEquilibrium(system);
             QCOMPARE(e.status, EquilibriumStatus::converged);
@@ -371,7 +365,7 @@ private slots:
 
     void softSpring_restingFarAway_isFollowedThere()
     {
-        Mechanism m = built({{"A", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+        Mechanism m = built({{"A", {0, 0}, true}, {"P", {0, -1}}},
                             {Spring{"k", {"A", "P"}, 9.81 / 32, 1, 0, {}}, PointMass{"mass", "P", 1, {}}});
         const System system(m);
         const Equilibrium e = findEquilibrium(system);
@@ -384,7 +378,7 @@ private slots:
     void springOfNoLength_onTheWay_isPassed()
     {
         for (const double angle : {0.0, 0.7, 2.5}) {
-            Mechanism m = built({{"O", {0, 0}, true, {}}, {"Q", {1, 0}, true, {}}, {"P", {-1.3, 0}, false, {}}},
+            Mechanism m = built({{"O", {0, 0}, true}, {"Q", {1, 0}, true}, {"P", {-1.3, 0}}},
                                 {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
                                  Spring{"a", {"O", "P"}, 8, 0.7, 0, {}}, Spring{"b", {"P", "Q"}, 12, 0.3, 0, {}}},
                                 {0, 0});
@@ -400,22 +394,21 @@ private slots:
 
     void fall_andTorqueWithoutEnd_areTold()
     {
-        Mechanism fall = built({{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}, {"G", {3, 0}, true, {}}},
-                               {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}});
+        Mechanism fall =
+            built({{"P", {0, 0}}, {"Q", {1, 0}}, {"G", {3, 0}, true}}, {Bar{"loose", {"P", "Q"}, std::nullopt, 1, {}}});
         QVERIFY(rendered(restOf(fall).reason).find("away and nothing resists the load") != std::string::npos);
         Mechanism spun = pendulum(1, 1, 0.1);
         spun.elements.push_back(Torque{"T", "rod", 8, {}, {}});
         const Equilibrium e = restOf(spun);
         QCOMPARE(e.status, EquilibriumStatus::notFound);
-        QVERIFY2(rendered(e.reason).find("T, which turns P on and on") != std::string::npos, rendered(e.reason).c_str());
+        QVERIFY2(rendered(e.reason).find("T, which turns P on and on") != std::string::npos,
+                 rendered(e.reason).c_str());
     }
 
     void balancedArm_inAnyPose_isNeutral()
     {
         for (double angle = -3; angle < 3.2; angle += 0.0713) {
-            Mechanism m = built({{"O", {0, 0}, true, {}},
-                                 {"A", rotated({1, 0}, angle), false, {}},
-                                 {"B", rotated({-0.5, 0}, angle), false, {}}},
+            Mechanism m = built({{"O", {0, 0}, true}, {"A", rotated({1, 0}, angle)}, {"B", rotated({-0.5, 0}, angle)}},
                                 {Body{"arm",
                                       {"O", "A", "B"},
                                       std::vector<Vector2>{{0, 0}, {1, 0}, {-0.5, 0}},
@@ -437,10 +430,9 @@ private slots:
     {
         // k h = m g with a spring of free length zero.
         for (double angle = -3; angle < 3.2; angle += 0.0713) {
-            Mechanism m =
-                built({{"O", {0, 0}, true, {}}, {"H", {0, 0.7}, true, {}}, {"A", rotated({1.3, 0}, angle), false, {}}},
-                      {Bar{"arm", {"O", "A"}, std::nullopt, 0, {}}, PointMass{"m", "A", 2, {}},
-                       Spring{"k", {"H", "A"}, 2 * 9.81 / 0.7, 0, 0, {}}});
+            Mechanism m = built({{"O", {0, 0}, true}, {"H", {0, 0.7}, true}, {"A", rotated({1.3, 0}, angle)}},
+                                {Bar{"arm", {"O", "A"}, std::nullopt, 0, {}}, PointMass{"m", "A", 2, {}},
+                                 Spring{"k", {"H", "A"}, 2 * 9.81 / 0.7, 0, 0, {}}});
             QCOMPARE(restOf(m).stability, Stability::neutral);
         }
     }
@@ -515,10 +507,10 @@ private slots:
         for (double angle = -3; angle < 3; angle += 0.17) {
             for (const double k : {6e2, 2e4, 3e7}) {
                 Mechanism m = built(
-                    {{"P0", {-0.2, -0.3}, true, {}},
-                     {"P1", {-0.15, 0.2}, true, {}},
-                     {"P2", Vector2{-0.15, 0.2} + rotated({0.28, 0}, angle), false, {}},
-                     {"P3", {0.09, 0.53}, false, {}}},
+                    {{"P0", {-0.2, -0.3}, true},
+                     {"P1", {-0.15, 0.2}, true},
+                     {"P2", Vector2{-0.15, 0.2} + rotated({0.28, 0}, angle)},
+                     {"P3", {0.09, 0.53}}},
                     {Bar{"e0", {"P0", "P3"}, {}, 0.0036, {}}, Bar{"e1", {"P2", "P1"}, {}, 2.3, {}},
                      Slider{"guide", "P3", {0.09, 0.53}, {0.476, 0.879}, {}}, Spring{"k", {"P1", "P3"}, k, 0, 400, {}}},
                     {0, 0});
@@ -542,7 +534,7 @@ private slots:
             const int count = 4 + trial % 3;
             Mechanism m;
             m.gravity = {0, 0};
-            m.points.push_back({"P0", {0, 0}, true, {}});
+            m.points.push_back({"P0", {0, 0}, true});
             for (int i = 1; i < count; ++i) {
                 const double angle = 2 * kPi * i / count;
                 const Vector2 aside{0.4 * uniform(random), 0.4 * uniform(random)};
@@ -691,10 +683,9 @@ private slots:
         std::mt19937 random(34);
         std::uniform_real_distribution<double> uniform(-kPi, kPi);
         Mechanism m;
-        m.points = {{"P0", {0, 0}, true, {}}};
+        m.points = {{"P0", {0, 0}, true}};
         for (int i = 1; i <= 34; ++i) {
-            m.points.push_back(
-                {"P" + std::to_string(i), m.points.back().at + rotated({0.1, 0}, uniform(random)), false, {}});
+            m.points.push_back({"P" + std::to_string(i), m.points.back().at + rotated({0.1, 0}, uniform(random))});
             m.elements.push_back(
                 Bar{"b" + std::to_string(i), {"P" + std::to_string(i - 1), "P" + std::to_string(i)}, 0.1, 1, {}});
         }
@@ -709,7 +700,7 @@ private slots:
     {
         Mechanism m;
         constexpr int kBars = 219;
-        m.points = {{"P0", {0, 0}, true, {}}};
+        m.points = {{"P0", {0, 0}, true}};
         for (int i = 1; i <= kBars; ++i) {
             // Drawn as a zigzag that is as wide as the span of the chain.
             m.points.push_back({"P" + std::to_string(i), {0.06 * i, i % 2 ? 0.08 : 0.0}, i == kBars, {}});
@@ -769,7 +760,7 @@ private slots:
     void loopThatCannotClose_withABodyByItsShape_isExplained()
     {
         Mechanism m =
-            built({{"A", {0, 0}, true, {}}, {"B", {2, 0}, true, {}}, {"C", {1, 1}, false, {}}},
+            built({{"A", {0, 0}, true}, {"B", {2, 0}, true}, {"C", {1, 1}}},
                   {Body{"a", {"A", "C"}, std::vector<Vector2>{{0, 0}, {1.41421356, 0}}, std::nullopt, 1, {0, 0}, 1, {}},
                    Bar{"b", {"B", "C"}, 0.1, 1, {}}});
         const Analysis analysis = analyze(m);
@@ -782,12 +773,12 @@ private:
     /// Tip of a steel cantilever of 1 m along x made of welded beams, with P L²/EI = load at its tip.
     static Vector2 cantileverTip(int beams, Vector2 load)
     {
-        Mechanism m = built({{"P0", {0, 0}, true, {}}}, {}, {0, 0});
+        Mechanism m = built({{"P0", {0, 0}, true}}, {}, {0, 0});
         Beam beam{.id = {}, .area = 1e-4, .secondMoment = 1e-9, .youngsModulus = 2e11, .density = 7800};
         for (int i = 1; i <= beams; ++i) {
             const std::string n = std::to_string(i);
             const std::string before = "P" + std::to_string(i - 1);
-            m.points.push_back({"P" + n, {1.0 * i / beams, 0}, false, {}});
+            m.points.push_back({"P" + n, {1.0 * i / beams, 0}});
             beam.id = "b" + n;
             beam.points = {before, "P" + n};
             m.elements.push_back(beam);

@@ -145,7 +145,7 @@ private Q_SLOTS:
     void excerpts_doNotGrowWithTheNumberOfSprings()
     {
         Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}, {"G", {0.5, 1}, true, {}}},
+            built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"G", {0.5, 1}, true}},
                   {Bar{"rod", {"O", "A"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 3, 0, 0, 0, {}}});
         for (int i = 0; i < 50; ++i) {
             mechanism.elements.emplace_back(Spring{"k" + std::to_string(i), {"A", "G"}, 1.0 + i, 0.5, 0, {}});

@@ -71,10 +71,10 @@ void forDerived(std::uint32_t count, Test test)
 Mechanism relaxedRow(std::uint32_t seed)
 {
     const Eigen::VectorXd numbers = randomVector(12, seed).cwiseAbs().array() + 0.2;
-    Mechanism mechanism = built({{"P0", {0, 0}, true, {}}}, {}, {0, 0});
+    Mechanism mechanism = built({{"P0", {0, 0}, true}}, {}, {0, 0});
     for (int i = 1; i <= 4; ++i) {
         const std::string id = "P" + std::to_string(i), n = std::to_string(i);
-        mechanism.points.push_back({id, {1.0 * i, 0}, false, {}});
+        mechanism.points.push_back({id, {1.0 * i, 0}});
         mechanism.elements.emplace_back(PointMass{"m" + n, id, numbers[i], {}});
         mechanism.elements.emplace_back(Slider{"g" + n, id, {0, 0}, {1, 0}, {}});
         mechanism.elements.emplace_back(
@@ -236,7 +236,7 @@ private slots:
     void hangingMass_closedForms()
     {
         Mechanism mechanism = built(
-            {{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+            {{"O", {0, 0}, true}, {"P", {0, -1}}},
             {PointMass{"m", "P", 2, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}}, Spring{"k", {"O", "P"}, 100, 1, 0, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         Sensitivities found = sensitivitiesOf(analysis, {variableNamed(mechanism, "k.stiffness").value(),
@@ -349,7 +349,7 @@ private slots:
     /// No equilibrium, no derivative; a shape of another size is none.
     void withoutARest_nothingIsDerived()
     {
-        Mechanism falling = built({{"P", {0, 0}, false, {}}}, {PointMass{"m", "P", 1, {}}});
+        Mechanism falling = built({{"P", {0, 0}}}, {PointMass{"m", "P", 1, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, falling);
         QVERIFY(!sensitivitiesOf(analysis, variablesOf(falling)));
         AnalysisOptions asDrawn;
@@ -365,7 +365,7 @@ private slots:
     /// A beam whose shear stiffness is zero is rigid against shear, so that its equations jump there and nowhere else.
     void numbers_atAJump_haveNoDerivative()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}},
                                     {Beam{.id = "b",
                                           .points = {"A", "B"},
                                           .segments = 2,
@@ -416,7 +416,7 @@ private slots:
     /// A mass on a spring beside a fixed point that nothing touches: there is no constraint to compare.
     void withoutConstraints_numbersWithoutEffectAreFound()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"Q", {2, 0}, true, {}}, {"P", {1, -1}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"Q", {2, 0}, true}, {"P", {1, -1}}},
                                     {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, 100, 1, 0, {}}});
         QVERIFY(hasNoEffect(mechanism, variableNamed(mechanism, "Q.x").value(), 2.5));
         QVERIFY(!hasNoEffect(mechanism, variableNamed(mechanism, "O.x").value(), 0.5));

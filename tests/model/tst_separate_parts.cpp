@@ -38,7 +38,7 @@ private:
 
     static Mechanism fallingBar()
     {
-        return built({{"P", {0, 0}, false, {}}, {"Q", {1, 0}, false, {}}}, {Bar{"loose", {"P", "Q"}, 1, 2, {}}});
+        return built({{"P", {0, 0}}, {"Q", {1, 0}}}, {Bar{"loose", {"P", "Q"}, 1, 2, {}}});
     }
 
 private slots:
@@ -134,7 +134,7 @@ private slots:
     {
         for (const bool isAlone : {true, false}) {
             Mechanism moved = pendulum(1, 1, 0.5);
-            moved.points.push_back({"Q", {0.6, -0.4}, true, {}});
+            moved.points.push_back({"Q", {0.6, -0.4}, true});
             moved.elements.push_back(Spring{"k", {"Q", moved.points[1].id}, 30, 0.2, 0, {}});
             if (!isAlone) {
                 moved = together(moved, pendulum(2, 1, -0.5));

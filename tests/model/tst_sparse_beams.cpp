@@ -89,7 +89,7 @@ private slots:
         std::vector<Values> values;
         for (const int segments : {1000, 10000}) {
             Mechanism mechanism = flexiblePendulum({.segments = segments});
-            mechanism.points.push_back({"W", {3, -8}, true, {}});
+            mechanism.points.push_back({"W", {3, -8}, true});
             mechanism.elements.emplace_back(Damper{"d", {"P2", "W"}, 50, {}});
             AnalysisOptions options;
             options.methods = {Method::mcs};
@@ -161,7 +161,7 @@ private slots:
     {
         QFETCH(int, segments);
         Mechanism mechanism = flexiblePendulum({.segments = segments});
-        mechanism.points.push_back({"W", {3, -4}, true, {}});
+        mechanism.points.push_back({"W", {3, -4}, true});
         mechanism.elements.emplace_back(Damper{"c", {"O", "P2"}, 200, {}});
         mechanism.elements.emplace_back(Damper{"d", {"P1", "W"}, 300, {}});
         std::vector<Values> values;
@@ -189,12 +189,8 @@ private slots:
 
     void freeMotions_ofFineBeamsAndChains_areCounted()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}},
-                                     {"A", {1, 0}, false, {}},
-                                     {"B", {1.5, -0.5}, false, {}},
-                                     {"C", {3, -0.5}, false, {}},
-                                     {"D", {4, -0.5}, false, {}}},
-                                    {}, {0, 0});
+        Mechanism mechanism = built(
+            {{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {1.5, -0.5}}, {"C", {3, -0.5}}, {"D", {4, -0.5}}}, {}, {0, 0});
         mechanism.elements.emplace_back(Bar{"a", {"O", "A"}, {}, 1, {}});
         mechanism.elements.emplace_back(Bar{"b", {"A", "B"}, {}, 1, {}});
         Beam beam{.id = "c", .points = {"C", "D"}, .section = Section{}};

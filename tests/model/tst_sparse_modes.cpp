@@ -28,8 +28,8 @@ Mechanism arms(int count, std::uint32_t seed, double damping)
     for (int i = 0; i < count; ++i) {
         const std::string n = std::to_string(i);
         const double x = 1.5 * i;
-        mechanism.points.push_back({"A" + n, {x, 0}, true, {}});
-        mechanism.points.push_back({"B" + n, {x + std::sin(angle), -std::cos(angle)}, false, {}});
+        mechanism.points.push_back({"A" + n, {x, 0}, true});
+        mechanism.points.push_back({"B" + n, {x + std::sin(angle), -std::cos(angle)}});
         mechanism.elements.emplace_back(Bar{"r" + n, {"A" + n, "B" + n}, 1, 1, {}});
         if (damping > 0) {
             mechanism.elements.emplace_back(TorsionSpring{"d" + n, {"r" + n, "ground"}, 0, 0, damping, {}});
@@ -95,12 +95,12 @@ private slots:
     void masslessPin_behindABeamInMicrometres_follows()
     {
         Mechanism metres =
-            built({{"G", {1.2, 0}, true, {}},
-                   {"A", {1.44, 0.83}, false, {}},
-                   {"B", {2.73, 0.97}, false, {}},
-                   {"C", {2.67, 0.09}, false, {}},
-                   {"P", {2.58, -0.44}, false, {}},
-                   {"F", {1.22, 1.5}, true, {}}},
+            built({{"G", {1.2, 0}, true},
+                   {"A", {1.44, 0.83}},
+                   {"B", {2.73, 0.97}},
+                   {"C", {2.67, 0.09}},
+                   {"P", {2.58, -0.44}},
+                   {"F", {1.22, 1.5}, true}},
                   {Body{"l", {"G", "A"}, std::nullopt, std::nullopt, 1.95, {0.2, -0.25}, 0.057, {}},
                    beamBetween("m", "A", "B", {1, 1.15e-4, 1.36e-10, 5.3e9, 7800}),
                    Body{"r", {"B", "C"}, std::nullopt, std::nullopt, 0.42, {0.41, -0.18}, 0.195, {}},
@@ -132,10 +132,10 @@ private slots:
                 const double x = 2 * k, l = 0.3 + uniform(random), a = 0.3 * l, h = 0.1 + 0.3 * uniform(random),
                              mass = 0.5 + 2 * uniform(random), angle = 3 * uniform(random) - 1;
                 const Vector2 way{std::cos(angle), std::sin(angle)};
-                mechanism.points.insert(mechanism.points.end(), {{"O" + n, {x, 0}, true, {}},
-                                                                 {"S" + n, {x, h}, true, {}},
-                                                                 {"A" + n, {x + l * way.x, l * way.y}, false, {}},
-                                                                 {"P" + n, {x + a * way.x, a * way.y}, false, {}}});
+                mechanism.points.insert(mechanism.points.end(), {{"O" + n, {x, 0}, true},
+                                                                 {"S" + n, {x, h}, true},
+                                                                 {"A" + n, {x + l * way.x, l * way.y}},
+                                                                 {"P" + n, {x + a * way.x, a * way.y}}});
                 mechanism.elements.emplace_back(
                     Body{"b" + n, {"O" + n, "A" + n, "P" + n}, {}, {}, mass, {0.5 * l, 0}, mass * l * l / 12, {}});
                 mechanism.elements.emplace_back(
@@ -255,8 +255,8 @@ private slots:
         Mechanism mechanism;
         for (int i = 0; i < rods; ++i) {
             const std::string n = std::to_string(i);
-            mechanism.points.push_back({"A" + n, {3.0 * i, 0}, true, {}});
-            mechanism.points.push_back({"B" + n, {3.0 * i, -1}, false, {}});
+            mechanism.points.push_back({"A" + n, {3.0 * i, 0}, true});
+            mechanism.points.push_back({"B" + n, {3.0 * i, -1}});
             mechanism.elements.emplace_back(Bar{"r" + n, {"A" + n, "B" + n}, 1, 1, {}});
             if (i > 0) {
                 mechanism.elements.emplace_back(
@@ -295,7 +295,7 @@ private slots:
     void strongDamper_leavesTheSlowRootItsDigits()
     {
         for (const double c : {2e7, 2e9, 2e11}) {
-            Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+            Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {1, 0}}},
                                         {Slider{"guide", "P", {0, 0}, {1, 0}, {}}, PointMass{"mass", "P", 1, {}},
                                          Spring{"k", {"O", "P"}, 100, 1, c, {}}},
                                         {0, 0});
@@ -318,11 +318,11 @@ private slots:
     {
         for (const double aside : {0.1, 0.01, 1e-3, 1e-4}) {
             Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true, {}},
-                                {"A", {0.2, 0.1}, false, {}},
-                                {"B", {1.2, 0.1}, false, {}},
-                                {"C", {0.6, 1.1}, false, {}},
-                                {"D", {0.7, 0.1 + aside}, false, {}}};
+            mechanism.points = {{"O", {0, 0}, true},
+                                {"A", {0.2, 0.1}},
+                                {"B", {1.2, 0.1}},
+                                {"C", {0.6, 1.1}},
+                                {"D", {0.7, 0.1 + aside}}};
             for (const std::string id : {"DA", "BC", "AB", "OA", "DB", "CA", "DC"}) {
                 mechanism.elements.emplace_back(Bar{id, {id.substr(0, 1), id.substr(1)}, {}, 1, {}});
             }
@@ -345,8 +345,8 @@ private slots:
         for (const double soft : {1.0, 1e-2, 1e-4, 0.0}) {
             Mechanism mechanism = pendulum(1, 1, 0.3);
             mechanism.gravity = {0, 0};
-            mechanism.points.push_back({"E", {0.1, -2}, true, {}});
-            mechanism.points.push_back({"Q", {1, -1.5}, false, {}});
+            mechanism.points.push_back({"E", {0.1, -2}, true});
+            mechanism.points.push_back({"Q", {1, -1.5}});
             mechanism.elements.emplace_back(Spring{"stiff", {"P", "E"}, 1e6, 0.5, 0, {}});
             mechanism.elements.emplace_back(Spring{"a", {"P", "Q"}, soft, 0, 0, {}});
             mechanism.elements.emplace_back(Spring{"b", {"E", "Q"}, soft, 0, 0, {}});

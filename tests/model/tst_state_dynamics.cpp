@@ -72,12 +72,12 @@ Mechanism masslessChain(double damping)
 {
     Mechanism mechanism;
     mechanism.gravity = {0, 0};
-    mechanism.points.push_back({"O", {0, 0}, true, {}});
+    mechanism.points.push_back({"O", {0, 0}, true});
     for (const char* id : {"A", "B", "C", "D"}) {
         const double x = double(mechanism.points.size());
         mechanism.elements.push_back(
             Spring{std::string("k") + id, {mechanism.points.back().id, id}, 10 + 20 * x, 1, 0, {}});
-        mechanism.points.push_back({id, {x, 0}, false, {}});
+        mechanism.points.push_back({id, {x, 0}});
         mechanism.elements.push_back(Slider{std::string("s") + id, id, {0, 0}, {1, 0}, {}, {}});
     }
     mechanism.elements.push_back(PointMass{"mB", "B", 2, {}});
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(
             refusal(analyze(pendulum(1, 1, 0.2)), Method::ucs, StateForm::modal).starts_with("modal states are those"));
         Mechanism locked = pendulum(1, 1, 0.2);
-        locked.points.push_back({"W", {1, 1}, true, {}});
+        locked.points.push_back({"W", {1, 1}, true});
         locked.elements.push_back(Bar{"second", {"W", "P"}, std::nullopt, 1, {}});
         QCOMPARE(refusal(analyze(locked), Method::mcs, StateForm::automatic),
                  std::string("nothing can move, so that a state-space model has no states"));

@@ -161,8 +161,7 @@ private slots:
     /// A mechanism without equilibrium is told which part moves without end and what drives it.
     void whatHasNoRest_isNamed()
     {
-        Mechanism falling =
-            built({{"P", {0, 0}, false, {}}}, {PointMass{"m", "P", 1, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}}});
+        Mechanism falling = built({{"P", {0, 0}}}, {PointMass{"m", "P", 1, {}}, Slider{"s", "P", {0, 0}, {0, 1}, {}}});
         const System fall(falling);
         const StaticSolution down = solveStatics(fall, fall.drawnCoordinates(), kMany, {});
         QVERIFY(down.status == EquilibriumStatus::notFound);

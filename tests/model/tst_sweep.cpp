@@ -122,10 +122,10 @@ private slots:
     /// round.
     void crankThatCannotTurnRound_isSweptToBothSides()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}},
-                                     {"D", {1, 0}, true, {}},
-                                     {"B", {0.8 * std::cos(0.9), 0.8 * std::sin(0.9)}, false, {}},
-                                     {"C", {1.1, 0.6}, false, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}, true},
+                                     {"D", {1, 0}, true},
+                                     {"B", {0.8 * std::cos(0.9), 0.8 * std::sin(0.9)}},
+                                     {"C", {1.1, 0.6}}},
                                     {Bar{"crank", {"A", "B"}, 0.8, 1, {}}, Bar{"coupler", {"B", "C"}, 0.65, 1, {}},
                                      Bar{"rocker", {"D", "C"}, 0.6, 1, {}}});
         const double most = std::acos((1 + 0.8 * 0.8 - 1.25 * 1.25) / 1.6) / kDegree;
@@ -157,7 +157,7 @@ private slots:
     /// below the rounding of the spring, and the estimates say so. A rod alone keeps its digits.
     void estimatesBesideAStiffSpring_boundTheRounding()
     {
-        Mechanism m = built({{"G", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}, {"Q", {0.7, 0}, false, {}}},
+        Mechanism m = built({{"G", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.7, 0}}},
                             {Slider{"rail", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"G", "P"}, 1e12, 1, 0, {}},
                              PointMass{"cart", "P", 100, {}}, Bar{"rod", {"P", "Q"}, {}, 1e-12, {}}});
         Mechanism alone = m;

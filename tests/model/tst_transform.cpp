@@ -249,7 +249,7 @@ private Q_SLOTS:
     void coordinates_stayShort()
     {
         Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.6, 0.8}, false, {}}, {"C", {1, -0.2}, false, {}}};
+        mechanism.points = {{"A", {0, 0}, true}, {"B", {0.6, 0.8}}, {"C", {1, -0.2}}};
         const std::vector<std::string> all{"A", "B", "C"};
         const Mechanism turned = transformed(mechanism, all, rotation(middleOf(mechanism, all), std::numbers::pi / 2));
         QVERIFY((turned.points[0].at == Vector2{0.8, -0.2}));

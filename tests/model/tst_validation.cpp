@@ -48,7 +48,7 @@ private:
 private slots:
     void lock_thatFixedPointsContradict_isNamed()
     {
-        Mechanism m = built({{"O", {0, 0}, true, {}}, {"F", {3, 3}, true, {}}},
+        Mechanism m = built({{"O", {0, 0}, true}, {"F", {3, 3}, true}},
                             {Bar{"tie", {"O", "F"}, std::nullopt, 1, {}}, Lock{"hold", "tie", 0.3, {}}});
         QVERIFY(mentions(validate(m), "elements[1].angle): 0.3 rad: the link tie is fixed to the ground at both ends"));
         std::get<Lock>(m.elements[1]).angle = std::atan(1) + 4 * std::acos(0);
@@ -94,11 +94,11 @@ private slots:
     void ids_thatSpreadsheetsCompute_areWarnedOf()
     {
         for (const char* id : {"=1+2", "+k", "-k", "@A"}) {
-            const auto issues = after([&](Mechanism& m) { m.points.push_back({id, {9, 9}, true, {}}); });
+            const auto issues = after([&](Mechanism& m) { m.points.push_back({id, {9, 9}, true}); });
             QCOMPARE(issues.size(), std::size_t{1});
             QVERIFY(issues[0].severity == Severity::warning && issues[0].field == "id");
         }
-        QVERIFY(after([](Mechanism& m) { m.points.push_back({"k-=+@", {9, 9}, true, {}}); }).empty());
+        QVERIFY(after([](Mechanism& m) { m.points.push_back({"k-=+@", {9, 9}, true}); }).empty());
     }
 
     void lengths_thatVanish_areNamed()
@@ -214,7 +214,7 @@ private slots:
     void whatNamesAFaultyLink_isNotLookedAt()
     {
         Mechanism m;
-        m.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+        m.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
         const Bar unfinished{"rod", {}, {}, 1, {}};
         for (const Element& element :
              {Element(Lock{"x", "rod", 1, {}}), Element(Angle{"x", "rod", {}}), Element(Torque{"x", "rod", 1, {}, "A"}),

@@ -62,7 +62,7 @@ std::map<std::string, double> numbersOf(const Mechanism& mechanism, const Elemen
 Mechanism drawnArm()
 {
     return built(
-        {{"A", {0, 0}, true, {}}, {"B.1", {3, 4}, false, {}}, {"C", {3, 1}, false, {}}},
+        {{"A", {0, 0}, true}, {"B.1", {3, 4}}, {"C", {3, 1}}},
         {Bar{"AB", {"A", "B.1"}, {}, 2, {}}, Bar{"BC", {"B.1", "C"}, 3, 6, {}}, Spring{"k", {"A", "C"}, 20, 1, 0, {}}},
         {3, -4});
 }

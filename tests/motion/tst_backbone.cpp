@@ -325,7 +325,7 @@ private Q_SLOTS:
             const DependentPair pair = dependentPair(kind, 101);
             for (Mechanism mechanism : {pair.dependent, pair.plain}) {
                 const Vector2 from = mechanism.points[*findPoint(mechanism, "E")].at;
-                mechanism.points.push_back({"tip", from + Vector2{0.1, -0.7}, false, {}});
+                mechanism.points.push_back({"tip", from + Vector2{0.1, -0.7}});
                 Beam beam{.id = "beam", .points = {"E", "tip"}, .segments = 3};
                 beam.area = 1e-4;
                 beam.secondMoment = 1e-9;

@@ -63,7 +63,7 @@ Mechanism linkageOf(const json& p, const json& theta)
         auto& body = std::get<Body>(m.elements[*findElement(m, linkName(link))]);
         body.points.push_back(id);
         body.shape->push_back(place);
-        m.points.push_back({id, m.points[link - 1].at + rotated(place, number(theta[link - 1])), false, {}});
+        m.points.push_back({id, m.points[link - 1].at + rotated(place, number(theta[link - 1]))});
         return id;
     };
     for (const json& t : p.value("torsion_springs", json::array())) {
@@ -81,7 +81,7 @@ Mechanism linkageOf(const json& p, const json& theta)
     }
     for (const json& s : p.value("springs", json::array())) {
         const std::string ground = "G" + std::to_string(m.points.size());
-        m.points.push_back({ground, vectorOf(s["P"]), true, {}});
+        m.points.push_back({ground, vectorOf(s["P"]), true});
         const std::string pin = addPin(s["link"].get<std::size_t>(), vectorOf(s["zeta"]));
         m.elements.push_back(
             Spring{"S" + std::to_string(m.elements.size()), {ground, pin}, number(s["k"]), number(s["l0"]), 0, {}});
@@ -437,16 +437,13 @@ private Q_SLOTS:
     void counterweights_balanceAChainWithABentLink()
     {
         for (const Vector2 far : {Vector2{1.2, 0.9}, Vector2{1.8, -1.7}, Vector2{-3, 2}}) {
-            Mechanism chain = built({{"O", {0, 0}, true, {}},
-                                     {"B", {0.3, 0.2}, false, {}},
-                                     {"C", {1.4, 0.8}, false, {}},
-                                     {"D", far, false, {}},
-                                     {"E", {2.5, 0.1}, false, {}}},
-                                    {
-                                        Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1.3, .unknown = {}},
-                                        Body{"b", {"B", "C", "D"}, {}, {}, 1.1, {0.5, 0.4}, 0.24, {}},
-                                        Body{"c", {"C", "E"}, {}, {}, 2, {-0.1, -0.4}, 0.57, {}},
-                                    });
+            Mechanism chain =
+                built({{"O", {0, 0}, true}, {"B", {0.3, 0.2}}, {"C", {1.4, 0.8}}, {"D", far}, {"E", {2.5, 0.1}}},
+                      {
+                          Bar{.id = "a", .points = {"O", "B"}, .length = {}, .mass = 1.3, .unknown = {}},
+                          Body{"b", {"B", "C", "D"}, {}, {}, 1.1, {0.5, 0.4}, 0.24, {}},
+                          Body{"c", {"C", "E"}, {}, {}, 2, {-0.1, -0.4}, 0.57, {}},
+                      });
             const Balance balance = balanceOf(chain).value();
             QVERIFY(!balance.forceBalanced);
             QVERIFY2(balance.counterweights.size() <= 3,

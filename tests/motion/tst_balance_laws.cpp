@@ -88,11 +88,11 @@ Mechanism floatingRing(std::uint32_t seed)
     const auto name = [count](int i) { return "P" + std::to_string(i % count); };
     for (int i = 0; i < count; ++i) {
         const Eigen::VectorXd x = randomVector(6, random);
-        mechanism.points.push_back({name(i), rotated({2 + x[0] / 2, 0}, 2 * std::numbers::pi * i / count), false, {}});
+        mechanism.points.push_back({name(i), rotated({2 + x[0] / 2, 0}, 2 * std::numbers::pi * i / count)});
         mechanism.elements.push_back(Body{
             "b" + std::to_string(i), {name(i), name(i + 1)}, {}, {}, 2 + x[1], {x[2], x[3]}, 0.3 + 0.1 * x[4], {}});
     }
-    mechanism.points.push_back({"Q", {5, 1}, false, {}});
+    mechanism.points.push_back({"Q", {5, 1}});
     mechanism.elements.push_back(Bar{"rod", {"P1", "Q"}, {}, 0.7, {}});
     return mechanism;
 }
@@ -426,7 +426,7 @@ private Q_SLOTS:
             const double l = 1.5 + x[0], mass = 2 + x[1], a = 0.8 + 0.4 * x[2], exact = mass * 9.81 / (2 * a);
             for (const double part : {1.0, 1.01}) {
                 Mechanism mechanism =
-                    built({{"O", {0, 0}, true, {}}, {"T", {0, a}, true, {}}, {"P", rotated({l, 0}, x[3]), false, {}}},
+                    built({{"O", {0, 0}, true}, {"T", {0, a}, true}, {"P", rotated({l, 0}, x[3])}},
                           {Bar{"rod", {"O", "P"}, {}, mass, {}}, Spring{"k", {"T", "P"}, part * exact, 0, 0, {}}});
                 const Balance balance = balanceOf(mechanism).value();
                 QCOMPARE(balance.staticallyBalanced, part == 1.0);
@@ -480,7 +480,7 @@ private Q_SLOTS:
     {
         for (const bool isUpright : {false, true}) {
             Mechanism mechanism =
-                built({{"P", {0.2, 0.2}, false, {}}},
+                built({{"P", {0.2, 0.2}}},
                       {PointMass{"m", "P", 3, {}},
                        Slider{"g", "P", {0.2, 0.2}, {isUpright ? 0.0 : 1.0, isUpright ? 1.0 : 0.0}, {}}});
             const Balance balance = balanceOf(mechanism).value();
@@ -499,7 +499,7 @@ private Q_SLOTS:
     {
         for (const bool areParallel : {true, false}) {
             Mechanism mechanism =
-                built({{"P", {0, 0}, false, {}}, {"Q", {0, 1}, false, {}}},
+                built({{"P", {0, 0}}, {"Q", {0, 1}}},
                       {PointMass{"p", "P", 1, {}}, PointMass{"q", "Q", 3, {}}, Slider{"g", "P", {0, 0}, {1, 0}, {}},
                        Slider{"h", "Q", {0, 1}, {areParallel ? 1.0 : 0.0, areParallel ? 0.0 : 1.0}, {}}},
                       {1, -1});

@@ -110,10 +110,9 @@ private slots:
             .duration = 0.5, .step = 0.1, .tolerance = MotionTolerance::tight, .method = MotionMethod::implicitSteps};
         for (const double angle : {-0.3, -0.64, -1.0, -2.05}) {
             const Vector2 along{std::cos(angle), std::sin(angle)};
-            Mechanism rod =
-                built({{"O", {0, 0}, true, {}}, {"Q", along, false, {}}}, {Bar{"OQ", {"O", "Q"}, {}, 1, {}}});
+            Mechanism rod = built({{"O", {0, 0}, true}, {"Q", along}}, {Bar{"OQ", {"O", "Q"}, {}, 1, {}}});
             Mechanism pieces = rod;
-            pieces.points.push_back({"M", 0.4 * along, false, {}});
+            pieces.points.push_back({"M", 0.4 * along});
             pieces.elements.insert(pieces.elements.end(),
                                    {Bar{"OM", {"O", "M"}, {}, 0, {}}, Bar{"MQ", {"M", "Q"}, {}, 0, {}}});
             const MotionRun whole(rod, options), divided(pieces, options);
@@ -184,10 +183,7 @@ private slots:
     {
         const double l = 0.4, x = l * std::cos(0.7), y = l * std::sin(0.7);
         Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}},
-                   {"A", {0, 2 * y}, false, {}},
-                   {"B", {2 * x, 0}, false, {}},
-                   {"C", {x, y}, false, {}}},
+            built({{"O", {0, 0}, true}, {"A", {0, 2 * y}}, {"B", {2 * x, 0}}, {"C", {x, y}}},
                   {Body{"rod", {"A", "B", "C"}, {{{0, 0}, {2 * l, 0}, {l, 0}}}, {}, 2, Vector2{0.3, 0}, 0.05, {}},
                    Bar{"crank", {"O", "C"}, l, 0.5, {}}, Slider{"gx", "B", {0, 0}, {1, 0}, {}},
                    Slider{"gy", "A", {0, 0}, {0, 1}, {}}, TorsionSpring{"k", {"crank", "ground"}, 20, 0.8, 0, 0, {}}});
@@ -232,7 +228,7 @@ private slots:
         const double speed = 2.3, share = 0.4;
         const Vector2 e = rotated({1.1, 0}, -1.4);
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"E", e, false, {}}, {"C", share * e, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"E", e}, {"C", share * e}};
         mechanism.elements = {Bar{"OE", {"O", "E"}, 1.1, 1, {}}, Bar{"OC", {"O", "C"}, share * 1.1, 0.2, {}},
                               Bar{"CE", {"C", "E"}, (1 - share) * 1.1, 0.2, {}},
                               Motor{"M", {"OE"}, {TimeFunction::Ramp{-1.4, speed}}, {}}};

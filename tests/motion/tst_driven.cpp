@@ -345,7 +345,7 @@ private Q_SLOTS:
     {
         for (const double given : {2.0, 10.0, -3.0}) {
             Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {0.1, 0}, false, {}}};
+            mechanism.points = {{"A", {0, 0}, true}, {"B", {0.1, 0}}};
             Bar bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}};
             bar.rate = given;
             mechanism.elements = {bar,

@@ -52,7 +52,7 @@ CycleOptions atSpeed(double speed, double acceleration = 0)
 /// A rod of 1 m and 2 kg that hangs from a point that goes up and down, with a torsion damper.
 Mechanism shakenRod(double damping, double amplitude)
 {
-    return built({{"O", {0, 0}, true, {}}, {"P", {0, -1}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"P", {0, -1}}},
                  {Bar{"rod", {"O", "P"}, 1, 2, {}},
                   TorsionSpring{"t", {"rod", "ground"}, 0, -std::numbers::pi / 2, damping, 0, {}},
                   SupportMotion{"S", "O", {}, {TimeFunction::Harmonic{0.0, amplitude, 1.7, 0.2}}, {}}});
@@ -147,7 +147,7 @@ private Q_SLOTS:
                                    "No link is called " + std::string(link) + "; there are crank, coupler and rocker");
         }
         Mechanism loose = mechanism;
-        loose.points.push_back({"E", {4, 3}, false, {}});
+        loose.points.push_back({"E", {4, 3}});
         loose.elements.push_back(Bar{"free", {"C", "E"}, {}, 1, {}});
         const DrivenMechanism driven = withDrive(loose, "crank").value();
         const auto cycle = cycleOf(driven, System(driven.mechanism), atSpeed(1));
@@ -161,7 +161,7 @@ private Q_SLOTS:
     {
         for (const double aside : {0.0, 1e-9, 1e-7, 1e-5, 1e-3}) {
             Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {0.09, -0.5}, false, {}}, {"B", {0, -0.9}, false, {}}};
+            mechanism.points = {{"O", {0, 0}, true}, {"A", {0.09, -0.5}}, {"B", {0, -0.9}}};
             const TimeFunction x = TimeFunction::Harmonic{{}, 0.1, 1.002, 0};
             const TimeFunction y = TimeFunction::Harmonic{{}, 0.018 * (1 + aside), 1.002, 0};
             mechanism.elements = {Bar{"p", {"O", "A"}, {}, 1, {}}, Bar{"q", {"A", "B"}, {}, 0.6, {}},

@@ -162,7 +162,7 @@ private Q_SLOTS:
     void damperDrawnWithoutLength_damps()
     {
         Mechanism mechanism = built(
-            {{"G", {0, 0}, true, {}}, {"R", {1, 0}, true, {}}, {"P", {0, 0}, false, {}}},
+            {{"G", {0, 0}, true}, {"R", {1, 0}, true}, {"P", {0, 0}}},
             {Slider{"s", "P", {0, 0}, {1, 0}, {}}, PointMass{"m", "P", 1, {}}, Spring{"k", {"G", "P"}, 100, 0, 2, {}}},
             {0, 0});
         const System system(mechanism);

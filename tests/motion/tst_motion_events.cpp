@@ -23,7 +23,7 @@ using Kind = MotionEvent::Kind;
 Mechanism oscillator(double x, double v)
 {
     return built(
-        {{"O", {-1, 0}, true, {}}, {"P", {x, 0}, false, {v, 0}}},
+        {{"O", {-1, 0}, true}, {"P", {x, 0}, false, {v, 0}}},
         {PointMass{"m", "P", 2, {}}, Slider{"g", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 50, 1, 0, {}}},
         {0, 0});
 }
@@ -150,8 +150,7 @@ private Q_SLOTS:
     /// A square wave pushes: at its jumps the acceleration passes through zero and the velocity turns back, at once.
     void jumpsThroughZero_areEvents()
     {
-        Mechanism mechanism =
-            built({{"O", {-1, 0}, true, {}}, {"P", {0, 0}, false, {}}}, {PointMass{"m", "P", 2, {}}}, {0, 0});
+        Mechanism mechanism = built({{"O", {-1, 0}, true}, {"P", {0, 0}}}, {PointMass{"m", "P", 2, {}}}, {0, 0});
         Force force{"F", "P", {}, {}};
         force.forceInTime = {TimeFunction::Formula{"2-4*step(t-0.7)+4*step(t-1.6)"}, TimeFunction(0.0)};
         mechanism.elements.push_back(force);

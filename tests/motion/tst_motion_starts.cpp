@@ -35,7 +35,7 @@ constexpr std::uint32_t kManySeeds = 1000;
 /// A rod of 1.3 m on a torsion spring, with its angle as a coordinate, drawn at 0.4.
 Mechanism rodWithAngle()
 {
-    return built({{"O", {0, 0}, true, {}}, {"P", rotated({1.3, 0}, 0.4), false, {}}},
+    return built({{"O", {0, 0}, true}, {"P", rotated({1.3, 0}, 0.4)}},
                  {Bar{"rod", {"O", "P"}, 1.3, 2, {}}, Angle{"phi", "rod", {}},
                   TorsionSpring{"t", {"rod", "ground"}, 5, 0.1, 0, 0, {}}});
 }
@@ -124,7 +124,7 @@ private:
             }
         }
         loose = drawn.points.size();
-        drawn.points.push_back({"loose", {3, 4}, false, {}});
+        drawn.points.push_back({"loose", {3, 4}});
         drawn.elements.push_back(PointMass{"mass", "loose", 1, {}});
         return withFragment(drawn, randomMechanism(seed + 1000), {40, 0}).mechanism;
     }
@@ -286,14 +286,14 @@ private Q_SLOTS:
     void velocityAcrossTheWayOfAMasslessPoint_isLeftOut()
     {
         Mechanism lift;
-        lift.points = {{"A", {0, 0.4}, false, {}}, {"B", {1, 0.4}, false, {}}, {"N", {0.4, 0.4}, false, {3, -2}}};
+        lift.points = {{"A", {0, 0.4}}, {"B", {1, 0.4}}, {"N", {0.4, 0.4}, false, {3, -2}}};
         lift.elements = {
             Body{"T", {"A", "B", "N"}, std::vector<Vector2>{{0, 0}, {1, 0}, {0.4, 0}}, {}, 2, {0.5, 0.1}, 0.2, {}},
             Slider{"g1", "A", {0, 0}, {0, 1}, {}}, Slider{"g2", "B", {1, 0}, {0, 1}, {}},
             Slider{"g3", "N", {0.4, 0}, {0, 1}, {}}};
         const Vector2 along = rotated({1, 0}, -1.6);
         Mechanism bars;
-        bars.points = {{"O", {0, 0}, true, {}}, {"E", along, false, {}}, {"C", 0.4 * along, false, {3, -2}}};
+        bars.points = {{"O", {0, 0}, true}, {"E", along}, {"C", 0.4 * along, false, {3, -2}}};
         bars.elements = {Bar{"OE", {"O", "E"}, 1, 0.3, {}}, Bar{"OC", {"O", "C"}, 0.4, 0, {}},
                          Bar{"CE", {"C", "E"}, 0.6, 0, {}}};
         const Vector2 way = perpendicular(along), kept = dot(way, {3, -2}) * way;
@@ -577,9 +577,8 @@ private Q_SLOTS:
     {
         std::mt19937 random(8);
         int restored = 0;
-        Mechanism mechanism =
-            built({{"A", {0, 0}, false, {}}, {"B", {1, 0.2}, false, {}}, {"C", {1.7, -0.6}, false, {}}},
-                  {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}}, {0, 0});
+        Mechanism mechanism = built({{"A", {0, 0}}, {"B", {1, 0.2}}, {"C", {1.7, -0.6}}},
+                                    {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}}}, {0, 0});
         for (std::uint32_t seed = 0; seed < 20; ++seed) {
             const Moving moving(mechanism, seed);
             ConstrainedMotion motion(moving.system);

@@ -299,7 +299,7 @@ private Q_SLOTS:
     {
         for (const auto& [r, s] : {std::pair(0.0, 2.0), std::pair(1.0, 2.0), std::pair(-3.0, 0.5)}) {
             Mechanism mechanism =
-                built({{"O", {0, 0}, true, {}}, {"P", rotated({1.5, 0}, 0.7), false, rotated({r, s}, 0.7)}},
+                built({{"O", {0, 0}, true}, {"P", rotated({1.5, 0}, 0.7), false, rotated({r, s}, 0.7)}},
                       {Bar{"rod", {"O", "P"}, {}, 2, {}}});
             const System system(mechanism);
             const MotionState start{system.drawnCoordinates(),

@@ -185,7 +185,7 @@ private Q_SLOTS:
     void forcesOfManySprings_areComputedOnce()
     {
         constexpr int kCount = 3000;
-        Mechanism m = built({{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}}, {Bar{"b", {"O", "A"}, {}, 1, {}}});
+        Mechanism m = built({{"O", {0, 0}, true}, {"A", {1, 0}}}, {Bar{"b", {"O", "A"}, {}, 1, {}}});
         std::vector<std::string> names;
         for (int i = 0; i < kCount; ++i) {
             m.elements.emplace_back(Spring{"s" + std::to_string(i), {"O", "A"}, 10.0 + i, 0.5, 0, {}});
@@ -738,10 +738,7 @@ private Q_SLOTS:
     /// Two bars welded to one crank pass force on nowhere but at the far end of the coupler.
     void weldedCrank_hasNoTransmissionAngleAtItsPin()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}},
-                                     {"A", {0.1, 0}, false, {}},
-                                     {"B", {0.1, 0.1}, false, {}},
-                                     {"C", {0.6, 0}, false, {}}},
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0.1, 0}}, {"B", {0.1, 0.1}}, {"C", {0.6, 0}}},
                                     {Bar{"crank", {"O", "A"}, {}, 1, {}}, Bar{"arm", {"A", "B"}, {}, 1, {}},
                                      Weld{"w", {"arm", "crank"}, "A", {}}, Bar{"rod", {"B", "C"}, {}, 1, {}},
                                      Slider{"guide", "C", {0, 0}, {1, 0}, {}}});

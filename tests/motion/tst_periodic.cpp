@@ -77,7 +77,7 @@ private Q_SLOTS:
         constexpr double kLength = 7.5, kRate = 0.61, kAmplitude = 0.13, kDecay = 0.07;
         const double period = 2 * std::numbers::pi / kRate, inertia = kLength * kLength / 3;
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0, kLength}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"P", {0, kLength}}};
         SupportMotion shake;
         shake.id = "shake";
         shake.point = "O";
@@ -172,10 +172,7 @@ private Q_SLOTS:
         QFETCH(double, stiffness);
         QFETCH(bool, repeats);
         Mechanism mechanism = built(
-            {{"A", {0, 0}, true, {}},
-             {"B", {0.1, 0}, false, {}},
-             {"O", {0, 0.5}, true, {}},
-             {"P", {0, 0.2}, false, {}}},
+            {{"A", {0, 0}, true}, {"B", {0.1, 0}}, {"O", {0, 0.5}, true}, {"P", {0, 0.2}}},
             {Bar{.id = "AB", .points = {"A", "B"}, .length = {}, .mass = 0, .unknown = {}},
              Motor{.id = "M", .of = {"AB"}, .angle = {TimeFunction::Ramp{{}, 10}}, .unknown = {}},
              Bar{.id = "OP", .points = {"O", "P"}, .length = {}, .mass = 1, .unknown = {}},
@@ -194,15 +191,11 @@ private Q_SLOTS:
         constexpr double kInertia = 0.5 * 0.25 / 3;
         int known = 0;
         for (const double damping : {0.5, 1.0, 1.5, 2.0, 3.0}) {
-            Mechanism m =
-                built({{"A", {0, 0}, true, {}},
-                       {"B", {0.3, 0.1}, false, {}},
-                       {"C", {1, 0.5}, false, {}},
-                       {"D", {1, -0.2}, true, {}},
-                       {"P", {1.4, 0.2}, false, {}}},
-                      {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
-                       Bar{"CD", {"D", "C"}, std::nullopt, 1, {}}, Bar{"CP", {"C", "P"}, std::nullopt, 0.5, {}},
-                       TorsionSpring{"t", {"CP", "CD"}, 2000, 0.3, damping, 0, {}}});
+            Mechanism m = built(
+                {{"A", {0, 0}, true}, {"B", {0.3, 0.1}}, {"C", {1, 0.5}}, {"D", {1, -0.2}, true}, {"P", {1.4, 0.2}}},
+                {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
+                 Bar{"CD", {"D", "C"}, std::nullopt, 1, {}}, Bar{"CP", {"C", "P"}, std::nullopt, 0.5, {}},
+                 TorsionSpring{"t", {"CP", "CD"}, 2000, 0.3, damping, 0, {}}});
             m.elements.emplace_back(Motor{.id = "M",
                                           .of = {"AB", "ground"},
                                           .angle = {TimeFunction{TimeFunction::Ramp{std::atan2(0.1, 0.3), 7}}},
@@ -279,13 +272,13 @@ private Q_SLOTS:
     /// velocities times T/2π, A = [0 I; −M⁻¹K 0], in the order that it names.
     void monodromy_isOfTheNamedDeviations()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true, {}}}, {}, {0, 0});
+        Mechanism mechanism = built({{"O", {0, 0}, true}}, {}, {0, 0});
         const std::vector<double> masses{1, 2, 0.5};
         Eigen::MatrixXd A = Eigen::MatrixXd::Zero(6, 6);
         A.topRightCorner(3, 3).setIdentity();
         for (int i = 0; i < 3; ++i) {
             const std::string point(1, static_cast<char>('A' + i)), before = mechanism.points.back().id;
-            mechanism.points.push_back({point, {i + 1.0, 0}, false, {}});
+            mechanism.points.push_back({point, {i + 1.0, 0}});
             mechanism.elements.push_back(PointMass{"m" + point, point, masses[std::size_t(i)], {}});
             mechanism.elements.push_back(Slider{"g" + point, point, {0, 0}, {1, 0}, {}});
             mechanism.elements.push_back(Spring{"k" + point, {before, point}, 10.0 + i, 1, 0, {}});
@@ -356,7 +349,7 @@ private Q_SLOTS:
         beam.model = isExact ? BeamModel::exact : BeamModel::linear;
         Force push{"push", "B", {}, {}};
         push.forceInTime = {TimeFunction{0.0}, TimeFunction{TimeFunction::Harmonic{0, isExact ? 1e-3 : 0.05, 0.3, 0}}};
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}},
                                     {beam, Weld{"clamp", {"beam", "ground"}, "A", {}}, push}, {0, 0});
         const System system(mechanism);
         const Outcome<PeriodicMotion> motion = periodicMotion(mechanism, system, 1 / 0.3);
@@ -455,7 +448,7 @@ private Q_SLOTS:
     {
         for (const double amplitude : {0.0, 1e-4}) {
             Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {std::cos(0.3), std::sin(0.3)}, false, {}}};
+            mechanism.points = {{"A", {0, 0}, true}, {"B", {std::cos(0.3), std::sin(0.3)}}};
             const SupportMotion shake{
                 .id = "s", .point = "A", .x = {TimeFunction::Harmonic{0, amplitude, 4, 0}}, .y = {}, .unknown = {}};
             mechanism.elements = {Bar{"b", {"A", "B"}, {}, 2, {}},

@@ -120,7 +120,7 @@ private Q_SLOTS:
     {
         for (const double angle : {0.5, 4.0, 9.0, -14.0}) {
             Mechanism mechanism = built(
-                {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}},
+                {{"O", {0, 0}, true}, {"P", {1, 0}}},
                 {Bar{"rod", {"O", "P"}, {}, 1, {}}, TorsionSpring{"t", {"rod", "ground"}, 3, 0.2, 0, 0, {}}}, {0, 0});
             System system(mechanism);
             Eigen::Vector2d q(1, 0);

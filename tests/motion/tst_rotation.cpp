@@ -79,8 +79,7 @@ private Q_SLOTS:
     /// faster, the search ends where the spring has no length and its force no direction.
     void springWithoutLength_isNoSteadyRotation()
     {
-        Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"A", {2, 0}, false, {}}, {"M", {1.2, 0}, false, {}}}, {}, {});
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {2, 0}}, {"M", {1.2, 0}}}, {}, {});
         const Spring spring{.id = "k", .points = {"O", "M"}, .stiffness = 50, .restLength = 1, .unknown = {}};
         mechanism.elements = {
             Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
@@ -304,7 +303,7 @@ private Q_SLOTS:
     {
         for (const double k : {1e2, 1e5, 1e8, 1e11}) {
             for (const double speed : {0.01, 1.0}) {
-                Mechanism mechanism = built({{"O", {0, 0}, true, {}}, {"P", {0.3, 0.7}, false, {}}}, {}, {});
+                Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0.3, 0.7}}}, {}, {});
                 const double rest = std::hypot(0.3, 0.7);
                 mechanism.elements = {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, k, rest, 0, {}}};
                 const auto rotation = steadyRotation(mechanism, System(mechanism), speed);

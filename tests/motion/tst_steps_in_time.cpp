@@ -20,8 +20,7 @@ namespace {
 /// A mass on which a force with these two functions acts.
 System pushedBy(const TimeFunction& x, const TimeFunction& y = TimeFunction(0.0))
 {
-    Mechanism mechanism =
-        built({{"P", {0, 0}, false, {}}, {"O", {-1, 0}, true, {}}}, {PointMass{"m", "P", 2, {}}}, {0, 0});
+    Mechanism mechanism = built({{"P", {0, 0}}, {"O", {-1, 0}, true}}, {PointMass{"m", "P", 2, {}}}, {0, 0});
     Force force{"F", "P", {}, {}};
     force.forceInTime = {x, y};
     mechanism.elements.push_back(force);

@@ -266,7 +266,7 @@ private Q_SLOTS:
             std::mt19937 random(seed);
             std::uniform_real_distribution<double> part(0.7, 1.4);
             Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}, {"S", {1, 1}, true, {}}};
+            mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}}, {"S", {1, 1}, true}};
             const double k = seed == 0 ? 31.436 : 31.436 * part(random), rest = seed == 0 ? 0.602 : 0.6 * part(random);
             mechanism.elements = {Beam{.id = "b",
                                        .points = {"A", "B"},
@@ -296,7 +296,7 @@ private Q_SLOTS:
     /// after each of its periods, with its energy. So does a point between springs in series, k₁k₂/(k₁ + k₂).
     void masslessFreedoms_followWithoutInertia()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, true, {}}, {"B", {2.5, 0}, false, {}}},
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {2.5, 0}}},
                                     {Beam{.id = "b",
                                           .points = {"A", "B"},
                                           .segments = 6,
@@ -316,7 +316,7 @@ private Q_SLOTS:
             COMPARE_WITHIN(tip[0].value(sample), tip[0].value(motion.samples.front()), 1e-8);
             COMPARE_WITHIN(tip[1].value(sample), tip[1].value(motion.samples.front()), 1e-10);
         }
-        Mechanism series = built({{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}, {"Q", {2.5, 0}, false, {}}},
+        Mechanism series = built({{"O", {0, 0}, true}, {"P", {1, 0}}, {"Q", {2.5, 0}}},
                                  {PointMass{"m", "Q", 1, {}}, Spring{"k1", {"O", "P"}, 100, 1, 0, {}},
                                   Spring{"k2", {"P", "Q"}, 300, 1, 0, {}}, Slider{"s1", "P", {0, 0}, {1, 0}, {}, {}},
                                   Slider{"s2", "Q", {0, 0}, {1, 0}, {}, {}}},

@@ -28,13 +28,13 @@ public:
     {
         std::uniform_real_distribution<double> exponent(0, 8), weight(0.5, 2);
         mechanism.gravity = {0, 0};
-        mechanism.points.push_back({"P0", {0, 0}, true, {}});
+        mechanism.points.push_back({"P0", {0, 0}, true});
         Matrix K = Matrix::Zero(count, count);
         Eigen::Matrix<long double, Eigen::Dynamic, 1> root(count);
         for (std::uint32_t i = 0; i < count; ++i) {
             const std::string before = "P" + std::to_string(i), id = "P" + std::to_string(i + 1);
             const double k = std::pow(10, exponent(random)), m = weight(random);
-            mechanism.points.push_back({id, {i + 1.0, 0}, false, {}});
+            mechanism.points.push_back({id, {i + 1.0, 0}});
             mechanism.elements.emplace_back(PointMass{"m" + id, id, m, {}});
             mechanism.elements.emplace_back(Slider{"s" + id, id, {0, 0}, {1, 0}, {}, {}});
             mechanism.elements.emplace_back(Spring{"k" + id, {before, id}, k, 1, 0, {}});
@@ -129,7 +129,7 @@ private Q_SLOTS:
         }
         const double k = 30, l = 50, m = 2, omega = std::sqrt(k * l / (k + l) / m);
         Mechanism row = built(
-            {{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}},
+            {{"O", {0, 0}, true}, {"Q", {1, 0}}, {"P", {2, 0}}},
             {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
              Spring{"k", {"O", "Q"}, k, 1, 0, {}}, Spring{"l", {"Q", "P"}, l, 1, 0, {}}, PointMass{"m", "P", m, {}}},
             {0, 0});
@@ -156,7 +156,7 @@ private Q_SLOTS:
     {
         QFETCH(const bool, byGround);
         const double k = 30, l = 50, m = 2, c = 7;
-        Mechanism row = built({{"O", {0, 0}, true, {}}, {"Q", {1, 0}, false, {}}, {"P", {2, 0}, false, {}}},
+        Mechanism row = built({{"O", {0, 0}, true}, {"Q", {1, 0}}, {"P", {2, 0}}},
                               {Slider{"q", "Q", {0, 0}, {1, 0}, {}}, Slider{"p", "P", {0, 0}, {1, 0}, {}},
                                Spring{"k", {"O", "Q"}, k, 1, byGround ? c : 0, {}},
                                Spring{"l", {"Q", "P"}, l, 1, byGround ? 0 : c, {}}, PointMass{"m", "P", m, {}}},
@@ -196,8 +196,7 @@ private Q_SLOTS:
     /// An inverted rod grows beyond all numbers: that is said.
     void unstableModel_isRefusedWhereItHasNoNumbers()
     {
-        Mechanism mechanism =
-            built({{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}}, {Bar{"rod", {"O", "P"}, 1, 1, {}}});
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0, 1}}}, {Bar{"rod", {"O", "P"}, 1, 1, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         FrequencyResponse response = responseOf(analysis, {"P.x"}, {"P.x"});
         const TimeResponse grown = timeResponse(analysis, response, {TimeInput::step, 10, 3}).value();

@@ -31,7 +31,7 @@ inline Beam beamBetween(const std::string& id, const std::string& a, const std::
 /// A horizontal cantilever of this length from O to A, clamped at O.
 inline Mechanism cantilever(double length, const BeamData& data)
 {
-    return built({{"O", {0, 0}, true, {}}, {"A", {length, 0}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"A", {length, 0}}},
                  {beamBetween("beam", "O", "A", data), Weld{"clamp", {"beam", "ground"}, "O", {}}});
 }
 

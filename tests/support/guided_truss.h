@@ -11,7 +11,7 @@ namespace eigenlink::test {
 /// under a force F along the guide [N]; it snaps through.
 inline Mechanism guidedTruss(double load)
 {
-    return built({{"A", {-1, 0}, true, {}}, {"C", {0, 0.2}, false, {}}},
+    return built({{"A", {-1, 0}, true}, {"C", {0, 0.2}}},
                  {Slider{"g", "C", {0, 0}, {0, 1}, {}}, Spring{"a", {"A", "C"}, 1000, std::sqrt(1.04), 0, {}},
                   PointMass{"m", "C", 1, {}}, Force{"F", "C", {0, load}, {}}},
                  {0, 0});

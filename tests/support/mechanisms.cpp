@@ -18,8 +18,8 @@ Mechanism singularLoop(int loops, double angle)
     mechanism.gravity = {9.81, 0};
     for (int i = 0; i <= loops; ++i) {
         const std::string n = std::to_string(i);
-        mechanism.points.push_back({"A" + n, {1.0 * i, 0}, true, {}});
-        mechanism.points.push_back({"B" + n, {1.0 + i, 0}, false, {}});
+        mechanism.points.push_back({"A" + n, {1.0 * i, 0}, true});
+        mechanism.points.push_back({"B" + n, {1.0 + i, 0}});
         mechanism.elements.push_back(Bar{"rod" + n, {"A" + n, "B" + n}, 1.0, 1, {}});
         if (i > 0) {
             mechanism.elements.push_back(Bar{"coupler" + n, {"B" + std::to_string(i - 1), "B" + n}, 1.0, 1, {}});
@@ -31,7 +31,7 @@ Mechanism singularLoop(int loops, double angle)
 
 Mechanism invertedPendulum(double stiffness)
 {
-    return built({{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"P", {0, 1}}},
                  {Bar{"rod", {"O", "P"}, 1.0, 1, {}},
                   TorsionSpring{"t", {"rod", "ground"}, stiffness, std::numbers::pi / 2, 0, {}}});
 }
@@ -39,13 +39,13 @@ Mechanism invertedPendulum(double stiffness)
 Mechanism cartPendulum()
 {
     return built(
-        {{"C", {0, 0}, false, {}}, {"T", {0, -0.8}, false, {}}},
+        {{"C", {0, 0}}, {"T", {0, -0.8}}},
         {Bar{"rod", {"C", "T"}, 0.8, 1, {}}, PointMass{"cart", "C", 1.5, {}}, Slider{"rail", "C", {0, 0}, {1, 0}, {}}});
 }
 
 Mechanism pendulum(double l, double mass, double angle)
 {
-    return built({{"O", {0, 0}, true, {}}, {"P", {l * std::sin(angle), -l * std::cos(angle)}, false, {}}},
+    return built({{"O", {0, 0}, true}, {"P", {l * std::sin(angle), -l * std::cos(angle)}}},
                  {Bar{"rod", {"O", "P"}, l, mass, {}}});
 }
 

@@ -87,13 +87,11 @@ Eigen::VectorXd randomVector(Eigen::Index size, std::mt19937& random)
 
 Mechanism heavyFourBar()
 {
-    return built({{"A", {0, 0}, true, {}},
-                  {"D", {3.2, 0}, true, {}},
-                  {"B", {0, 1}, false, {}},
-                  {"C", {2.8397789890673706, 1.9672927650155874}, false, {}}},
-                 {Body{"crank", {"A", "B"}, {}, 1, 2, {0.4, 0.1}, 0.3, {}},
-                  Body{"coupler", {"B", "C"}, {}, 3, 3, {1.2, 0.3}, 2.1, {}},
-                  Body{"rocker", {"C", "D"}, {}, 2, 1.5, {0.9, -0.2}, 0.8, {}}, Spring{"k", {"A", "C"}, 40, 2, 3, {}}});
+    return built(
+        {{"A", {0, 0}, true}, {"D", {3.2, 0}, true}, {"B", {0, 1}}, {"C", {2.8397789890673706, 1.9672927650155874}}},
+        {Body{"crank", {"A", "B"}, {}, 1, 2, {0.4, 0.1}, 0.3, {}},
+         Body{"coupler", {"B", "C"}, {}, 3, 3, {1.2, 0.3}, 2.1, {}},
+         Body{"rocker", {"C", "D"}, {}, 2, 1.5, {0.9, -0.2}, 0.8, {}}, Spring{"k", {"A", "C"}, 40, 2, 3, {}}});
 }
 
 Mechanism weightlessFourBar()
@@ -118,10 +116,7 @@ Mechanism shakenFourBar()
 Mechanism parallelogramAt(double angle)
 {
     const Vector2 crank = rotated({1, 0}, angle);
-    return built({{"A", {0, 0}, true, {}},
-                  {"B", crank, false, {}},
-                  {"C", crank + Vector2{2, 0}, false, {}},
-                  {"D", {2, 0}, true, {}}},
+    return built({{"A", {0, 0}, true}, {"B", crank}, {"C", crank + Vector2{2, 0}}, {"D", {2, 0}, true}},
                  {Bar{"c", {"A", "B"}, 1, 1, {}}, Bar{"k", {"B", "C"}, 2, 1, {}}, Bar{"r", {"D", "C"}, 1, 1, {}}});
 }
 

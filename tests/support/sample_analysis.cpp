@@ -109,8 +109,7 @@ Mechanism sampleFourBar()
     Mechanism mechanism;
     mechanism.title = "Four-bar linkage with a spring on its diagonal";
     mechanism.description = "IFToMM benchmark";
-    mechanism.points = {
-        {"A", {0, 0}, true, {}}, {"B", {1, 0}, true, {}}, {"C", {-0.6, 0.8}, false, {}}, {"D", {0.4, 0.8}, false, {}}};
+    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}, true}, {"C", {-0.6, 0.8}}, {"D", {0.4, 0.8}}};
     mechanism.elements = {Bar{"AC", {"A", "C"}, 1, 1, {}}, Bar{"CD", {"C", "D"}, 1, 1, {}},
                           Bar{"BD", {"B", "D"}, 1, 1, {}}, Spring{"k", {"A", "D"}, 25, std::numbers::sqrt2, 0, {}},
                           Angle{"phi", "BD", {}}};

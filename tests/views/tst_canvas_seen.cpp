@@ -117,7 +117,7 @@ private Q_SLOTS:
     void partsBetweenTheSamePoints_standSideBySide()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {1, 0}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"P", {1, 0}}};
         mechanism.elements = {Spring{"k", {"O", "P"}, 10, 1, 0, {}}, Damper{"c", {"P", "O"}, 1, {}},
                               Spring{"k2", {"O", "P"}, 10, 1, 0, {}}};
         const auto view = shown();
@@ -220,7 +220,7 @@ private Q_SLOTS:
     {
         // Drawn upright, zoomed so that there is no room below: at rest the rod hangs there.
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.1, 1}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.1, 1}}};
         mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
         test::Sheet sheet(mechanism);
         sheet.view.setDrawingMode(true);
@@ -287,7 +287,7 @@ private Q_SLOTS:
     {
         // The end of this rod swings up to the right, over the place where its name would stand.
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.6, -0.8}}};
         mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
         mechanism.elements.push_back(drawnTorsionSpring(mechanism, "OP", "ground"));
         std::get<TorsionSpring>(mechanism.elements[1]).stiffness = 1000;

@@ -23,8 +23,7 @@ namespace {
 Mechanism everyKind()
 {
     Mechanism m;
-    m.points = {{"A", {0, 0}, true, {}}, {"B", {0, 1}, false, {}}, {"C", {1, 1.2}, false, {}},
-                {"D", {2, 0}, true, {}}, {"E", {3, 1}, false, {}}, {"S", {4, 0}, false, {}}};
+    m.points = {{"A", {0, 0}, true}, {"B", {0, 1}}, {"C", {1, 1.2}}, {"D", {2, 0}, true}, {"E", {3, 1}}, {"S", {4, 0}}};
     Beam beam;
     beam.id = "flex";
     beam.points = {"C", "S"};
@@ -243,7 +242,7 @@ private Q_SLOTS:
     void label_withinALink_coversIt()
     {
         Mechanism rod;
-        rod.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
+        rod.points = {{"O", {0, 0}, true}, {"P", {0, 1}}};
         rod.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}}};
         const MechanismScene scene = sceneFor(rod);
         const SceneGeometry geometry(*scene.parts, scene.pose, scene.transform);
@@ -258,7 +257,7 @@ private Q_SLOTS:
     void pictureOfAJoint_hasRoomForLargeWords()
     {
         Mechanism rod;
-        rod.points = {{"O", {0, 0}, true, {}}, {"P", {0, 1}, false, {}}};
+        rod.points = {{"O", {0, 0}, true}, {"P", {0, 1}}};
         rod.elements = {Bar{"rod", {"O", "P"}, {}, 1, {}}};
         auto scene = std::make_shared<JointScene>();
         scene->parts = partsOf(rod);
@@ -295,7 +294,7 @@ private Q_SLOTS:
     void label_besideAMotor_keepsOffItsArrow()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"C", {0.5, 0.87}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"C", {0.5, 0.87}}};
         Motor motor;
         motor.id = "M";
         motor.of = {"crank"};
@@ -317,7 +316,7 @@ private Q_SLOTS:
     void label_besideASlider_doesNotCoverItsBlock()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"C", {1, 0}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"C", {1, 0}}};
         Slider guide;
         guide.id = "guide";
         guide.point = "C";
@@ -388,7 +387,7 @@ private Q_SLOTS:
     void painting_whatNamesAnUnfinishedLink_leavesItOut()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"A", {1, 0}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
         mechanism.elements = {Bar{"rod", {}, {}, 1, {}}, Lock{"lock", "rod", 1, {}}, Angle{"phi", "rod", {}},
                               Torque{"torque", "rod", 1, {}}, Slider{"slot", "A", {}, {}, {}, "rod"}};
         QVERIFY(!painted(sceneFor(mechanism)).isNull());

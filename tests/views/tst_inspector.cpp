@@ -251,7 +251,7 @@ void TestInspector::point_canBeMovedAndFixed()
 void TestInspector::sectionOfABeam_canBeChosenAndSized()
 {
     Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}}};
     mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
     InspectorView view;
     showMechanism(view, mechanism);
@@ -306,7 +306,7 @@ void TestInspector::functionOfTime_takesTolerances()
 void TestInspector::form_exchangedByItsOwnEdit_livesUntilTheEventEnds()
 {
     Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true, {}}, {"B", {1, 0}, false, {}}};
+    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}}};
     mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
     InspectorView view;
     showMechanism(view, mechanism);

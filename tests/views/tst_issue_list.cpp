@@ -302,7 +302,7 @@ void TestIssueList::emptyDrawing_isNoError()
 void TestIssueList::drawingThatHasOnlyBegun_isNoError()
 {
     Mechanism begun;
-    begun.points = {{"A", {0, 0}, false, {}}, {"B", {1, 0}, false, {}}};
+    begun.points = {{"A", {0, 0}}, {"B", {1, 0}}};
     begun.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}}};
     const std::vector<Check> checks = checksOf(analyze(begun));
     QVERIFY(says(checks, Check::Verdict::note, QStringLiteral("Nothing holds AB yet")));
@@ -311,7 +311,7 @@ void TestIssueList::drawingThatHasOnlyBegun_isNoError()
     };
     QVERIFY(!alarms(checks));
     // The first pin, fixed to the ground, and no link yet.
-    begun.points = {{"A", {0, 0}, true, {}}};
+    begun.points = {{"A", {0, 0}, true}};
     begun.elements.clear();
     QVERIFY(!alarms(checksOf(analyze(begun))));
 }

@@ -20,7 +20,7 @@ Mechanism loadedCantilever()
     const BeamData data{4, 1e-3, 1e-8, 1e11, 1000};
     Mechanism mechanism = cantilever(2, data);
     mechanism.gravity = {0, 0};
-    mechanism.points.push_back({"E", {3, 0}, false, {}});
+    mechanism.points.push_back({"E", {3, 0}});
     mechanism.elements.insert(mechanism.elements.end(),
                               {beamBetween("other", "A", "E", data), Weld{"joint", {"beam", "other"}, "A", {}},
                                Force{"F", "E", {0, -2}, {}}});

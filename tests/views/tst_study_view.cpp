@@ -220,7 +220,7 @@ private Q_SLOTS:
     void emptyFields_sayWhatTheyStandFor()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}, {"P", {0.6, -0.8}, false, {}}};
+        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.6, -0.8}}};
         mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
         const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
         const auto words = [&](const char* study, const char* key) {

@@ -76,7 +76,7 @@ private Q_SLOTS:
             options.angles.push_back(angle * kDegree);
         }
         Mechanism twice;
-        twice.points = {{"O", {0, 0}, true, {}}, {"A", {0, -1}, false, {}}, {"B", {0, -2}, false, {}}};
+        twice.points = {{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}};
         twice.elements = {Bar{"OA", {"O", "A"}, {}, 1, {}}, Bar{"AB", {"A", "B"}, {}, 1, {}}};
         const auto sweep = std::make_shared<const Sweep>(sweepAngle(twice, options));
         m_view->setSweep(sweep);
@@ -103,7 +103,7 @@ private Q_SLOTS:
     void unstableConfiguration_opensWithTheGrowingMode()
     {
         Mechanism pendulum;
-        pendulum.points = {{"O", {0, 0}, true, {}}, {"A", {0, 1}, false, {}}};
+        pendulum.points = {{"O", {0, 0}, true}, {"A", {0, 1}}};
         pendulum.elements = {Bar{"OA", {"O", "A"}, {}, 1, {}}};
         const SweepOptions options{.link = "OA", .locked = false, .angles = {80 * kDegree, 100 * kDegree}, .modes = 2};
         const auto sweep = std::make_shared<const Sweep>(sweepAngle(pendulum, options));

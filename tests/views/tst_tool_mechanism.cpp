@@ -138,7 +138,7 @@ private Q_SLOTS:
     void drawingWithoutFreePoints_isChangedAsDrawn()
     {
         Mechanism mechanism;
-        mechanism.points = {{"A", {-0.5, 0}, true, {}}, {"B", {0.5, 0}, true, {}}};
+        mechanism.points = {{"A", {-0.5, 0}, true}, {"B", {0.5, 0}, true}};
         Bar bar;
         bar.id = "AB";
         bar.points = {"A", "B"};
@@ -157,7 +157,7 @@ private Q_SLOTS:
     void bodyWithOnePin_keepsThePlaceItWasTurnedTo()
     {
         Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true, {}}};
+        mechanism.points = {{"O", {0, 0}, true}};
         mechanism.elements = {Body{"disc", {"O"}, {}, {}, 2, {0, -0.5}, 0.1, {}},
                               TorsionSpring{"k", {"disc", "ground"}, 3, 0.2, 0, {}}};
         const System system(mechanism);
