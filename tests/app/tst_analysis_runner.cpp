@@ -1,7 +1,7 @@
 #include "app/jobs/analysis_runner.h"
+#include "tests/support/columns.h"
 
 #include <QSignalSpy>
-#include <QtTest>
 
 #include <atomic>
 #include <new>
@@ -192,8 +192,7 @@ private Q_SLOTS:
 
     void exception_inTheJob_becomesASentence_data()
     {
-        QTest::addColumn<int>("thrown");
-        QTest::addColumn<QString>("part");
+        test::addColumns<int, QString>({"thrown", "part"});
         QTest::newRow("no memory") << 0 << QStringLiteral("not enough memory");
         QTest::newRow("own fault") << 1 << QStringLiteral("rank is negative");
         QTest::newRow("anything") << 2 << QStringLiteral("fault in the program");

@@ -1,5 +1,6 @@
 #include "app/dialogs/animation_dialog.h"
 #include "tests/app/export_test.h"
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QDialogButtonBox>
@@ -45,8 +46,7 @@ private Q_SLOTS:
 
     void tables_areThoseOfTheCommandLine_data()
     {
-        QTest::addColumn<QString>("what");
-        QTest::addColumn<QString>("suffix");
+        addColumns<QString, QString>({"what", "suffix"});
         for (const char* what : {"spectrum", "modes"}) {
             for (const char* suffix : {"csv", "tsv", "json"}) {
                 QTest::addRow("%s as %s", what, suffix) << QString(what) << QString(suffix);

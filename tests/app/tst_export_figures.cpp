@@ -3,6 +3,7 @@
 #include "app/window/parts/study_panel.h"
 #include "tests/app/export_test.h"
 #include "tests/app/study_pages.h"
+#include "tests/support/columns.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/film_strip.h"
@@ -45,8 +46,7 @@ private Q_SLOTS:
 
     void figure_opensAsItsMechanism_data()
     {
-        QTest::addColumn<QString>("suffix");
-        QTest::addColumn<bool>("dropped");
+        addColumns<QString, bool>({"suffix", "dropped"});
         for (const char* suffix : {"png", "svg", "pdf"}) {
             QTest::addRow("%s chosen", suffix) << suffix << false;
             QTest::addRow("%s dropped", suffix) << suffix << true;

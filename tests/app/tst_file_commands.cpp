@@ -1,4 +1,5 @@
 #include "app/commands/file_commands.h"
+#include "tests/support/columns.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -7,7 +8,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <QtTest>
 
 using namespace eigenlink;
 
@@ -91,9 +91,7 @@ private Q_SLOTS:
 
     void open_overUnsavedChanges_obeysTheAnswer_data()
     {
-        QTest::addColumn<int>("answer");
-        QTest::addColumn<QString>("title");
-        QTest::addColumn<bool>("saved");
+        test::addColumns<int, QString, bool>({"answer", "title", "saved"});
         QTest::newRow("cancel") << int(QMessageBox::Cancel) << QStringLiteral("Changed") << false;
         QTest::newRow("discard") << int(QMessageBox::Discard) << QStringLiteral("Other") << false;
         QTest::newRow("save") << int(QMessageBox::Save) << QStringLiteral("Other") << true;

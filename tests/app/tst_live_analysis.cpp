@@ -1,6 +1,7 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_main.h"
+#include "tests/support/columns.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/canvas/widget/gravity_handle.h"
 #include "views/inspector/field_editor.h"
@@ -43,8 +44,7 @@ class TestLiveAnalysis : public QObject {
 private Q_SLOTS:
     void stiffnessSlider_dragged_isFollowed_asOneStep_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("spring");
+        addColumns<QString, QString>({"file", "spring"});
         QTest::newRow("four-bar") << exampleFile("iftomm_four_bar") << "k";
         QTest::newRow("5 loops") << exampleFile("n_loop_5") << "spring1";
         QTest::newRow("20 loops") << exampleFile("n_loop_20") << "spring1";

@@ -4,6 +4,7 @@
 #include "model/mechanism/link_kind.h"
 #include "tests/app/four_bar_window.h"
 #include "tests/app/window_main.h"
+#include "tests/support/columns.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/gallery/gallery_view.h"
 #include "views/inspector/name_field.h"
@@ -95,9 +96,7 @@ private Q_SLOTS:
     // A number that was only tried is neither shown any more nor in the next step of the history.
     void triedNumber_givenUp_isShownNoLonger_data()
     {
-        QTest::addColumn<QString>("field");
-        QTest::addColumn<QString>("typed");
-        QTest::addColumn<bool>("escapes");
+        addColumns<QString, QString, bool>({"field", "typed", "escapes"});
         QTest::newRow("open number, Escape") << QStringLiteral("inertia") << QStringLiteral("3") << true;
         QTest::newRow("open number, emptied") << QStringLiteral("inertia") << QStringLiteral("3\b") << false;
         QTest::newRow("number, then letters") << QStringLiteral("mass") << QStringLiteral("12 N") << false;

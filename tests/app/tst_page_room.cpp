@@ -2,6 +2,7 @@
 #include "app/window/parts/workspace.h"
 #include "tests/app/room.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/columns.h"
 #include "views/canvas/widget/canvas_view.h"
 
 #include <QPushButton>
@@ -81,8 +82,7 @@ class TestPageRoom : public QObject {
 private Q_SLOTS:
     void pages_areNotCramped_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<QSize>("size");
+        addColumns<QString, QSize>({"example", "size"});
         for (const char* example : {"five_bar", "damped_four_bar", "cantilever_beam"}) {
             // Motions of stiff beams take minutes.
             const bool isSlow = std::string_view(example) == "cantilever_beam";

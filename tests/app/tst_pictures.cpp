@@ -2,11 +2,11 @@
 
 #include "app/application.h"
 #include "app/io/exit_code.h"
+#include "tests/support/columns.h"
 
 #include <QImage>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <set>
 
@@ -79,8 +79,7 @@ private Q_SLOTS:
 
     void commandLine_isRead_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<bool>("valid");
+        test::addColumns<QStringList, bool>({"arguments", "valid"});
         const QString name = QStringLiteral("eigenlink");
         QTest::newRow("nothing") << QStringList{name} << true;
         QTest::newRow("files") << QStringList{name, QStringLiteral("a"), QStringLiteral("b")} << true;

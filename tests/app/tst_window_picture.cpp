@@ -1,6 +1,7 @@
 #include "app/figures/palette.h"
 #include "app/window/parts/workspace.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/columns.h"
 #include "views/modes/mode_player.h"
 
 #include <QColor>
@@ -84,8 +85,7 @@ class TestWindowPicture : public QObject {
 private Q_SLOTS:
     void readme_showsTheWindowOfToday_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<bool>("isDark");
+        addColumns<QString, bool>({"file", "isDark"});
         QTest::newRow("light") << "window-light.png" << false;
         QTest::newRow("dark") << "window-dark.png" << true;
     }

@@ -1,3 +1,4 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QDir>
@@ -6,7 +7,6 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 
@@ -139,9 +139,7 @@ private Q_SLOTS:
 
     void mistakes_areNamed_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("code");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, int, QByteArray>({"arguments", "code", "says"});
         QTest::newRow("suffix") << QStringList{"--output", "a.avi"} << 2 << QByteArray(".webp");
         QTest::newRow("mode") << QStringList{"--output", "a.gif", "--mode", "2"} << 2 << QByteArray("1 to 1");
         QTest::newRow("size") << QStringList{"--output", "a.gif", "--size", "640"} << 2 << QByteArray("640x480");

@@ -1,8 +1,8 @@
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/run_program.h"
 
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace eigenlink::test;
 
@@ -37,8 +37,7 @@ class BadInputTest : public QObject {
 private Q_SLOTS:
     void invalidFile_exits3_namesPlaceValueAndRemedy_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("line");
+        addColumns<QByteArray, QByteArray>({"text", "line"});
         const auto row = [](const char* name, const QByteArray& text, const char* line) {
             QTest::newRow(name) << text << QByteArray(line);
         };
@@ -104,8 +103,7 @@ private Q_SLOTS:
 
     void mechanismWithoutAnswer_saysWhichPartAndWhy_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QList<int>>("codes");
+        addColumns<QByteArray, QList<int>>({"text", "codes"});
         const auto row = [](const char* name, const char* points, const char* list, const QList<int>& codes) {
             QTest::newRow(name) << QByteArray(R"({"format": "eigenlink", "version": 1, "points": [)") + points +
                                        R"(], "elements": [)" + list + "]}"

@@ -1,10 +1,10 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <algorithm>
 #include <tuple>
@@ -189,8 +189,7 @@ private slots:
 
     void against_refusesWhatIsNoTable_data()
     {
-        QTest::addColumn<QByteArray>("there");
-        QTest::addColumn<QString>("words");
+        addColumns<QByteArray, QString>({"there", "words"});
         const QByteArray head = "table,size,method,seconds\n";
         QTest::addRow("empty") << QByteArray() << "standard input: the file is empty";
         QTest::addRow("no table") << QByteArray("{}\n") << "line 1: there is no column table";
@@ -260,8 +259,7 @@ private slots:
 
     void wrongNumbers_areUsageErrors_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("code");
+        addColumns<QStringList, int>({"arguments", "code"});
         QTest::addRow("loops") << QStringList{"--loops", "0"} << 2;
         QTest::addRow("empty entry") << QStringList{"--loops", "1,,2"} << 2;
         QTest::addRow("empty entry at the end") << QStringList{"--method", "mcs,"} << 2;

@@ -1,8 +1,8 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <nlohmann/json.hpp>
 
@@ -175,8 +175,7 @@ private Q_SLOTS:
 
     void tables_areWrittenAsArchives_data()
     {
-        QTest::addColumn<QStringList>("command");
-        QTest::addColumn<QByteArray>("matrix");
+        addColumns<QStringList, QByteArray>({"command", "matrix"});
         const auto row = [](const char* matrix, const QString& command) {
             QTest::newRow(qPrintable(command.section(u' ', 0, 1))) << command.split(u' ') << QByteArray(matrix);
         };
@@ -324,8 +323,7 @@ private Q_SLOTS:
 
     void wrongFlags_areUsage_data()
     {
-        QTest::addColumn<QStringList>("flags");
-        QTest::addColumn<QByteArray>("words");
+        addColumns<QStringList, QByteArray>({"flags", "words"});
         QTest::newRow("sweep: no such number")
             << QStringList{"sweep", kLinkage, "--parameter", "k.x", "--to", "1"} << QByteArray("k.x");
         QTest::newRow("sweep: quantity") << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness",

@@ -1,8 +1,8 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <nlohmann/json.hpp>
 
@@ -77,8 +77,7 @@ private Q_SLOTS:
 
     void tooLarge_isALimit_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, QByteArray>({"arguments", "says"});
         QTest::newRow("model") << QStringList{"--what", "state-space", "--format", "npz"} << QByteArray("at most 3000");
         QTest::newRow("zeros") << QStringList{"--what", "matrices", "--format", "npz"} << QByteArray("mat or mtx");
     }
@@ -117,8 +116,7 @@ private Q_SLOTS:
 
     void mistakes_areUsage_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, QByteArray>({"arguments", "says"});
         QTest::newRow("no format") << QStringList{"--what", "spectrum"} << QByteArray("--format");
         QTest::newRow("unknown content") << QStringList{"--what", "all", "--format", "csv"}
                                          << QByteArray("state-space");

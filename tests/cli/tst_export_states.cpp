@@ -1,4 +1,5 @@
 #include "model/math/dense/lapack.h"
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QDir>
@@ -6,7 +7,6 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <matio.h>
 #include <nlohmann/json.hpp>
@@ -151,8 +151,7 @@ private Q_SLOTS:
     /// Springs in series, and a spring and a damper in series: A has the finite eigenvalues and no others.
     void massless_leavesTheFiniteEigenvalues_data()
     {
-        QTest::addColumn<QByteArray>("mechanism");
-        QTest::addColumn<int>("finite");
+        addColumns<QByteArray, int>({"mechanism", "finite"});
         QTest::newRow("springs") << seriesOf(R"({"type": "spring", "id": "k2", "points": ["A", "B"], "stiffness": 60,
                                                  "rest_length": 1})")
                                  << 2;

@@ -1,3 +1,4 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <nlohmann/json.hpp>
@@ -5,7 +6,6 @@
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <sys/types.h>
 #include <unistd.h>
@@ -178,8 +178,7 @@ private slots:
 
     void study_keepsTheRowsUntilThen_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("first");
+        addColumns<QStringList, QByteArray>({"arguments", "first"});
         const QString examples = EIGENLINK_SOURCE_DIR "/resources/examples/";
         QStringList amplitudes;
         for (int i = 1; i <= 4000; ++i) {
@@ -232,8 +231,7 @@ private slots:
     /// Derivatives by the first numbers, and the first moments; the search has its numbers as far as it came.
     void resultOfOneKind_isMarked_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QString>("rows");
+        addColumns<QStringList, QString>({"arguments", "rows"});
         const QString examples = EIGENLINK_SOURCE_DIR "/resources/examples/";
         const QString loops = m_folder.filePath("loops_200.eigenlink");
         QCOMPARE(runCommandLine({"generate", "nloop", "--loops", "200", "--output", loops}).exitCode, 0);

@@ -1,8 +1,7 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <nlohmann/json.hpp>
-
-#include <QtTest>
 
 #include <cmath>
 #include <complex>
@@ -167,9 +166,7 @@ private slots:
     /// that cannot be meant is refused.
     void optionWithoutEffect_isTold_data()
     {
-        QTest::addColumn<QString>("command");
-        QTest::addColumn<QByteArray>("reason");
-        QTest::addColumn<int>("exitCode");
+        addColumns<QString, QByteArray, int>({"command", "reason", "exitCode"});
         const auto add = [](const char* command, const char* reason, int exitCode = 0) {
             QTest::newRow(command) << QString::fromUtf8(command) << QByteArray(reason) << exitCode;
         };
@@ -218,9 +215,7 @@ private slots:
 
     void numbersThatAreRounding_readZero_data()
     {
-        QTest::addColumn<QString>("study");
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("row");
+        addColumns<QString, QString, QString>({"study", "file", "row"});
         const QString given = "tests/reference/public/";
         QTest::newRow("moment of a clamp") << "modes" << given + "self_buckling_18"
                                            << "\n +clamp +0\n";
@@ -279,8 +274,7 @@ private slots:
 
     void wrongFlags_areUsageErrors_data()
     {
-        QTest::addColumn<QStringList>("flags");
-        QTest::addColumn<QString>("says");
+        addColumns<QStringList, QString>({"flags", "says"});
         QTest::newRow("no count") << QStringList{"--near", "3i"} << "--near: add how many modes";
         QTest::newRow("no count either") << QStringList{"--rightmost"} << "--rightmost: add how many modes";
         QTest::newRow("both") << QStringList{"--modes", "1", "--near", "3i", "--rightmost"} << "choose between";

@@ -1,8 +1,7 @@
 // Faults of a motion: a sentence each, and the computed part is kept.
 
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
-
-#include <QTest>
 
 using namespace eigenlink::test;
 
@@ -27,10 +26,7 @@ class MotionBadInputTest : public QObject {
 private Q_SLOTS:
     void motion_isSaidToBeWrong_data()
     {
-        QTest::addColumn<QByteArray>("file");
-        QTest::addColumn<QStringList>("flags");
-        QTest::addColumn<int>("code");
-        QTest::addColumn<QByteArray>("sentence");
+        addColumns<QByteArray, QStringList, int, QByteArray>({"file", "flags", "code", "sentence"});
         QTest::addColumn<int>("rows");  // that are kept, with the head
         const QStringList usual{"--to", "3", "--step", "0.5"};
         const QByteArray motor(kMotor);

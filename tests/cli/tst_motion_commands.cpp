@@ -1,7 +1,7 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <nlohmann/json.hpp>
 
@@ -43,9 +43,7 @@ private Q_SLOTS:
     /// The angle of a link with two pins, of one with a single pin, and the tip of a beam, which bends for it.
     void release_takesAnglesAndPlaces_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("number");
-        QTest::addColumn<double>("value");
+        addColumns<QByteArray, QString, double>({"text", "number", "value"});
         const QByteArray pair = R"({"format": "eigenlink", "version": 1, "points": [
             {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0, -1]}, {"id": "B", "at": [0, -2]}], "elements": [
             {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2}]})";
@@ -192,9 +190,7 @@ private Q_SLOTS:
     /// Commands by their names in version 0.2 and by today's give the same bytes.
     void earlierName_meansTheSame_data()
     {
-        QTest::addColumn<QString>("earlier");
-        QTest::addColumn<QString>("today");
-        QTest::addColumn<QString>("rest");
+        addColumns<QString, QString, QString>({"earlier", "today", "rest"});
         const auto row = [](const char* earlier, const char* today, const QString& rest) {
             QTest::newRow(earlier) << earlier << today << rest;
         };
@@ -235,9 +231,7 @@ private Q_SLOTS:
 
     void badInput_isNamed_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<int>("code");
-        QTest::addColumn<QByteArray>("words");
+        addColumns<QStringList, int, QByteArray>({"arguments", "code", "words"});
         const auto row = [](const char* name, const QStringList& arguments, int code, const char* words) {
             QTest::newRow(name) << arguments << code << QByteArray(words);
         };

@@ -1,3 +1,4 @@
+#include "tests/support/columns.h"
 #include "tests/support/pseudo_words.h"
 #include "tests/support/run_program.h"
 
@@ -7,7 +8,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
-#include <QTest>
 
 using namespace eigenlink::test;
 
@@ -91,8 +91,7 @@ private Q_SLOTS:
 
     void results_areTranslated_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<QStringList>("arguments");
+        addColumns<QString, QStringList>({"example", "arguments"});
         for (const char* example : {"damped_four_bar", "singular_four_bar", "flexible_slider_crank_45", "portal_frame",
                                     "inverted_pendulum_unstable", "cart_pendulum", "quick_return", "pinned_beam"}) {
             QTest::newRow(example) << QString(example) << QStringList{"analyze", "-"};
@@ -204,8 +203,7 @@ private Q_SLOTS:
 
     void refusals_areTranslated_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("input");
+        addColumns<QStringList, QByteArray>({"arguments", "input"});
         const QByteArray pendulum = bareExample("pendulum").bytes;
         const auto row = [&](const char* name, const QString& arguments, const QByteArray& input) {
             QTest::newRow(name) << arguments.split(u' ', Qt::SkipEmptyParts) << input;

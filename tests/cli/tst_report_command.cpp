@@ -1,4 +1,5 @@
 #include "model/studies/study.h"
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QDir>
@@ -6,7 +7,6 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include <cmath>
 #include <map>
@@ -194,8 +194,7 @@ private Q_SLOTS:
     /// Each study of the list answers from the mechanism alone, or says why it cannot.
     void everyStudy_hasASection_data()
     {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QStringList>("flags");
+        addColumns<QString, QStringList>({"key", "flags"});
         const std::map<std::string_view, QStringList> needed{
             {"sweep", {"--sweep-step", "1"}},
             {"branches", {"--branches-parameter", "k.stiffness", "--branches-from", "24", "--branches-to", "26"}},
@@ -232,8 +231,7 @@ private Q_SLOTS:
 
     void wrongFlags_areNamed_data()
     {
-        QTest::addColumn<QStringList>("flags");
-        QTest::addColumn<QByteArray>("word");
+        addColumns<QStringList, QByteArray>({"flags", "word"});
         QTest::newRow("format") << QStringList{"--format", "docx"} << QByteArray("pdf, html, md");
         QTest::newRow("no format") << QStringList{"--output", "report"} << QByteArray("--format");
         QTest::newRow("section") << QStringList{"--format", "md", "--sections", "poem"} << QByteArray("equilibrium");

@@ -1,8 +1,8 @@
 #include "model/studies/studies.h"
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QFile>
-#include <QTest>
 
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -50,9 +50,7 @@ class ResultSchemasTest : public QObject {
 private Q_SLOTS:
     void result_obeysItsSchema_data()
     {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QStringList>("flags");
+        addColumns<QString, QString, QStringList>({"key", "file", "flags"});
         const QString fourBar = "iftomm_four_bar", crank = "slider_crank", damped = "damped_four_bar",
                       singular = "singular_four_bar", beam = "beam_four_bar";
         const auto add = [](const char* key, const QString& file, const char* flags = "") {

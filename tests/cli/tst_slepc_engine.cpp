@@ -1,10 +1,10 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <algorithm>
 #include <complex>
@@ -70,10 +70,7 @@ class SlepcEngineTest : public QObject {
 private slots:
     void modes_areThoseOfTheBuiltInEngine_onOneAndTwoProcesses_data()
     {
-        QTest::addColumn<QStringList>("family");
-        QTest::addColumn<QStringList>("modes");
-        QTest::addColumn<bool>("weightless");
-        QTest::addColumn<bool>("bySlepc");
+        addColumns<QStringList, QStringList, bool, bool>({"family", "modes", "weightless", "bySlepc"});
         const QStringList pendulum{"flexible-pendulum", "--segments", "60"};
         const QStringList chain{"pendulum-chain", "--links", "80"};
         const QStringList damped = chain + QStringList{"--damping", "0.01"};
@@ -149,9 +146,7 @@ private slots:
 
     void badInput_isSaidOnce_withItsExitCode_data()
     {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("input");
-        QTest::addColumn<int>("code");
+        addColumns<QStringList, QByteArray, int>({"arguments", "input", "code"});
         QTest::addRow("no file") << QStringList{"no-such-file"} << QByteArray() << 3;
         QTest::addRow("broken file") << QStringList{"-"} << QByteArray("{\"format\": ") << 3;
         QTest::addRow("nothing to read") << QStringList{"-"} << QByteArray() << 3;

@@ -1,9 +1,9 @@
+#include "tests/support/columns.h"
 #include "tests/support/run_program.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QTest>
 
 #include <nlohmann/json.hpp>
 
@@ -91,8 +91,7 @@ private Q_SLOTS:
 
     void wrongFlags_areRefused_data()
     {
-        QTest::addColumn<QStringList>("flags");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, QByteArray>({"flags", "says"});
         QTest::newRow("no link") << QStringList{"--to", "1", "--step", "0.1"} << QByteArray("--pose LINK");
         QTest::newRow("both") << QStringList{"--pose", "AC", "--lock", "AC", "--to", "1", "--step", "1"}
                               << QByteArray("either");

@@ -1,7 +1,6 @@
 #include "app/io/formats/mechanism_files.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
-
-#include <QTest>
 
 #include <algorithm>
 #include <random>
@@ -15,9 +14,7 @@ class BadMechanismFileTest : public QObject {
 private Q_SLOTS:
     void text_thatIsNoMechanism_isRefused_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("place");
-        QTest::addColumn<QByteArray>("message");
+        addColumns<QByteArray, QByteArray, QByteArray>({"text", "place", "message"});
         const auto row = [](const char* name, const std::string& text, const char* place, const char* message) {
             QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(place) << QByteArray(message);
         };
@@ -86,10 +83,7 @@ private Q_SLOTS:
 
     void wrongValue_becomesAnIssueAtItsPlace_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("place");
-        QTest::addColumn<QByteArray>("value");
-        QTest::addColumn<QByteArray>("message");
+        addColumns<QByteArray, QByteArray, QByteArray, QByteArray>({"text", "place", "value", "message"});
         const auto row = [](const char* name, const std::string& text, const char* place, const char* value,
                             const char* message) {
             QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(place) << QByteArray(value)

@@ -2,12 +2,12 @@
 #include "app/io/file_error.h"
 #include "app/io/formats/mechanism_files.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/columns.h"
 #include "tests/support/saved_mechanism.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
 
 #include <sys/ptrace.h>
 #include <sys/stat.h>
@@ -109,8 +109,7 @@ class FailingDiskTest : public QObject {
 private Q_SLOTS:
     void save_whereAnyCallFails_keepsTheOldFileAndLeavesNoOther_data()
     {
-        QTest::addColumn<int>("error");
-        QTest::addColumn<QByteArray>("remedy");
+        addColumns<int, QByteArray>({"error", "remedy"});
         QTest::newRow("full") << ENOSPC << QByteArray("No space left on device; free some space there");
         QTest::newRow("quota") << EDQUOT << QByteArray("free some space there");
         QTest::newRow("read-only") << EROFS << QByteArray("save it somewhere else");

@@ -12,10 +12,10 @@
 #include "app/lessons/sha256.h"
 #include "model/mechanism/parameters/variable.h"
 #include "model/studies/response/decay_fit.h"
+#include "tests/support/columns.h"
 
 #include <QDir>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QXmlStreamReader>
 
 #include <cmath>
@@ -120,9 +120,7 @@ private Q_SLOTS:
 
     void checks_holdWhereTheyShould_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<QString>("check");
-        QTest::addColumn<bool>("holds");
+        test::addColumns<QString, QString, bool>({"example", "check", "holds"});
         const auto add = [](const char* name, const char* check, bool holds) {
             QTest::addRow("%s: %s", name, check) << name << QString::fromUtf8(check) << holds;
         };
@@ -261,9 +259,7 @@ private Q_SLOTS:
 
     void answers_areReadAsPeopleWriteThem_data()
     {
-        QTest::addColumn<QString>("words");
-        QTest::addColumn<QString>("unit");
-        QTest::addColumn<double>("number");
+        test::addColumns<QString, QString, double>({"words", "unit", "number"});
         const auto add = [](const char* words, const char* unit, double number) {
             QTest::addRow("%s in %s", words, unit) << QString::fromUtf8(words) << QString::fromUtf8(unit) << number;
         };
@@ -386,9 +382,7 @@ private Q_SLOTS:
 
     void findings_nameWhatIsWrong_data()
     {
-        QTest::addColumn<QString>("before");
-        QTest::addColumn<QString>("after");
-        QTest::addColumn<QString>("says");
+        test::addColumns<QString, QString, QString>({"before", "after", "says"});
         QTest::newRow("never passes") << "frequency = 1.5 Hz ± 1 %"
                                       << "frequency between 3 Hz and 2 Hz"
                                       << "can never pass";
@@ -758,8 +752,7 @@ private Q_SLOTS:
 
     void faultyKeys_areNamed_data()
     {
-        QTest::addColumn<QString>("answer");
-        QTest::addColumn<QString>("says");
+        test::addColumns<QString, QString>({"answer", "says"});
         QTest::newRow("no such choice") << "choice: 7"
                                         << "choice \"7\" does not exist";
         QTest::newRow("none") << "choice: 0"
@@ -892,9 +885,7 @@ private Q_SLOTS:
     // A route of its own to the answers: formulas of textbooks for the numbers that stand in the lessons.
     void answersOfShippedLessons_haveTheirClosedForms_data()
     {
-        QTest::addColumn<QString>("lesson");
-        QTest::addColumn<QString>("exercise");
-        QTest::addColumn<double>("number");
+        test::addColumns<QString, QString, double>({"lesson", "exercise", "number"});
         QTest::addColumn<double>("within");  // relative
         constexpr double kTurn = 2 * std::numbers::pi, g = 9.81;
         const auto add = [](const char* lesson, const char* exercise, double number, double within = 1e-6) {
@@ -991,8 +982,7 @@ private Q_SLOTS:
 
     void markdown_isHtmlAndXml_data()
     {
-        QTest::addColumn<QString>("markdown");
-        QTest::addColumn<QString>("html");
+        test::addColumns<QString, QString>({"markdown", "html"});
         const auto add = [](const char* markdown, const char* html) {
             QTest::addRow("%s", markdown) << QString::fromUtf8(markdown) << QString::fromUtf8(html);
         };

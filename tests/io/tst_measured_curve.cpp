@@ -1,6 +1,5 @@
 #include "app/io/measured_curve.h"
-
-#include <QTest>
+#include "tests/support/columns.h"
 
 using namespace eigenlink;
 
@@ -10,9 +9,7 @@ class TestMeasuredCurve : public QObject {
 private Q_SLOTS:
     void forms_areFound_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<bool>("isSure");
-        QTest::addColumn<QByteArray>("unit");
+        test::addColumns<QByteArray, bool, QByteArray>({"text", "isSure", "unit"});
         QTest::newRow("English") << QByteArray("Time (s),Gyroscope x (rad/s)\n0.0,1\n0.5,-2\n1.0,0.25\n") << true
                                  << QByteArray("rad/s");
         QTest::newRow("German") << QByteArray("Zeit in ms;Winkel in Grad\r\n0,0;1\r\n500,0;-2\r\n1000,0;0,25\r\n")

@@ -3,9 +3,8 @@
 #include "model/mechanism/fragment.h"
 #include "model/mechanism/parameters/number_tolerance.h"
 #include "model/mechanism/remove.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
-
-#include <QTest>
 
 #include <cmath>
 
@@ -91,8 +90,7 @@ private Q_SLOTS:
 
     void badTolerance_isRefusedAtItsPlace_data()
     {
-        QTest::addColumn<QByteArray>("spring");
-        QTest::addColumn<QByteArray>("place");
+        addColumns<QByteArray, QByteArray>({"spring", "place"});
         const auto row = [](const char* stiffness, const char* place) {
             QTest::newRow(stiffness) << QByteArray(R"("rest_length": 0, "stiffness": )") + stiffness
                                      << "elements[3].stiffness" + QByteArray(place);

@@ -2,9 +2,9 @@
 #include "model/analysis/analysis.h"
 #include "model/studies/modes/modes_text.h"
 #include "model/studies/modes/result_json.h"
+#include "tests/support/columns.h"
 
 #include <QFile>
-#include <QtTest>
 
 #include <dlfcn.h>
 #include <sys/resource.h>
@@ -121,8 +121,7 @@ class OutOfMemoryTest : public QObject {
 private Q_SLOTS:
     void anyAllocation_thatFails_isReported_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<bool>("sparse");
+        test::addColumns<QString, bool>({"example", "sparse"});
         QTest::newRow("dense") << "damped_four_bar" << false;
         QTest::newRow("beams") << "portal_frame" << false;
         QTest::newRow("sparse") << "n_loop_5" << true;

@@ -4,9 +4,8 @@
 #include "model/mechanism/parameters/parameter_edit.h"
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
-
-#include <QTest>
 
 #include <cmath>
 #include <numbers>
@@ -143,9 +142,7 @@ private Q_SLOTS:
 
     void faults_areNamedWithTheirPlace_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("place");
-        QTest::addColumn<QString>("words");
+        addColumns<QString, QString, QString>({"text", "place", "words"});
         const auto row = [](const char* name, const std::string& text, const char* place, const char* words) {
             QTest::newRow(name) << QString::fromStdString(text) << place << words;
         };
@@ -253,8 +250,7 @@ private Q_SLOTS:
 
     void unitsInFormulasOfTime_mustFit_data()
     {
-        QTest::addColumn<QString>("angle");
-        QTest::addColumn<QString>("words");
+        addColumns<QString, QString>({"angle", "words"});
         const auto row = [](const char* angle, const char* words) { QTest::newRow(angle) << angle << words; };
         for (const char* fine : {"w*t", "0.3*sin(2*pi*t/T)", "0.5*w*t^2/T", "w*T*(t/T)^3", "t", "3*t^2 + w*t",
                                  "sqrt(w*w)*t", "(w*t)^2", "exp(-t/T)", "exp(-3*t)", "2^(t/T) + tanh(w*t)"}) {

@@ -3,8 +3,7 @@
 #include "model/basics/json_writer.h"
 #include "model/basics/number_format.h"
 #include "model/basics/text_table.h"
-
-#include <QTest>
+#include "tests/support/columns.h"
 
 #include <cmath>
 #include <limits>
@@ -65,8 +64,7 @@ private Q_SLOTS:
 
     void utf8_isTold_data()
     {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<bool>("valid");
+        test::addColumns<QByteArray, bool>({"bytes", "valid"});
         QTest::newRow("plain") << QByteArray("abc") << true;
         QTest::newRow("two, three and four bytes") << QByteArray("ü–🔧") << true;
         QTest::newRow("stray continuation") << QByteArray("\x80") << false;

@@ -1,11 +1,10 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/independent_solver.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <complex>
@@ -176,8 +175,7 @@ private slots:
 
     void row_withOneStrongDamper_keepsAllRoots_data()
     {
-        QTest::addColumn<double>("strong");
-        QTest::addColumn<bool>("isFree");
+        addColumns<double, bool>({"strong", "isFree"});
         for (const double strong : {1e3, 1e6, 1e8, 1e10}) {
             for (const bool isFree : {false, true}) {
                 QTest::addRow("%g%s", strong, isFree ? ", free" : "") << strong << isFree;
@@ -235,8 +233,7 @@ private slots:
 
     void penalty_byItself_dependsOnNoUnits_data()
     {
-        QTest::addColumn<double>("length");
-        QTest::addColumn<double>("mass");
+        addColumns<double, double>({"length", "mass"});
         for (const double length : {1e-3, 1e-2, 1.0, 1e3}) {
             for (const double mass : {1e-4, 1.0, 100.0}) {
                 QTest::addRow("%g m, %g kg", length, mass) << length << mass;

@@ -1,8 +1,7 @@
 #include "model/math/sparse/arnoldi.h"
 #include "model/math/sparse/invariant_subspace.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <limits>
@@ -61,8 +60,7 @@ class TestArnoldi : public QObject {
 private slots:
     void pairs_areThoseOfLargestMagnitude_data()
     {
-        QTest::addColumn<int>("wanted");
-        QTest::addColumn<int>("seed");
+        test::addColumns<int, int>({"wanted", "seed"});
         for (const int wanted : {1, 2, 3, 5}) {
             QTest::addRow("%d", wanted) << wanted << wanted;
         }

@@ -2,9 +2,8 @@
 #include "model/studies/modes/mesh_error.h"
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -86,9 +85,7 @@ class TestBeamEffectivity : public QObject {
 private Q_SLOTS:
     void frequencies_haveAnEffectiveEstimate_data()
     {
-        QTest::addColumn<int>("model");
-        QTest::addColumn<int>("form");
-        QTest::addColumn<double>("segments");
+        addColumns<int, int, double>({"model", "form", "segments"});
         const char* models[] = {"linear", "stress stiffened", "exact"};
         for (int model = 0; model < 3; ++model) {
             for (std::size_t form = 0; form < closedForms().size(); ++form) {
@@ -170,8 +167,7 @@ private Q_SLOTS:
     // The tip of the elastica, with 64 segments in place of the integral.
     void places_haveAnEffectiveEstimate_data()
     {
-        QTest::addColumn<double>("load");
-        QTest::addColumn<double>("segments");
+        addColumns<double, double>({"load", "segments"});
         for (const double load : {1.0, 5.0, 10.0}) {
             for (const double segments : {6.0, 12.0}) {
                 QTest::addRow("%g, %g", load, segments) << load << segments;

@@ -2,13 +2,13 @@
 #include "model/studies/branches/special_point.h"
 #include "model/studies/study.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
 #include "tests/support/three_masses.h"
 
 #include <QJsonArray>
-#include <QtTest>
 
 #include <algorithm>
 #include <any>
@@ -197,10 +197,7 @@ private Q_SLOTS:
 
     void branch_endsWhereANumberWouldBeNegative_data()
     {
-        QTest::addColumn<std::string>("formula");
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::addColumn<double>("end");
+        addColumns<std::string, double, double, double>({"formula", "from", "to", "end"});
         QTest::newRow("falling") << std::string("p") << -1.0 << 1.0 << 0.0;
         QTest::newRow("rising") << std::string("3 N s/m - p") << 0.0 << 5.0 << 3.0;
         QTest::newRow("at the start") << std::string("p - 0.5 N s/m") << -1.0 << 1.0 << 0.5;
@@ -344,8 +341,7 @@ private Q_SLOTS:
     /// An arch that is hardly compressed tips sideways before it snaps through, however stiff it is along itself.
     void stiffArch_tipsSideways_beforeItSnapsThrough_data()
     {
-        QTest::addColumn<double>("height");
-        QTest::addColumn<double>("axialStiffness");
+        addColumns<double, double>({"height", "axialStiffness"});
         QTest::newRow("shallow") << 0.1 << 1e5;
         QTest::newRow("shallow, stiff") << 0.1 << 1e8;
         QTest::newRow("steep, stiff") << 0.3 << 1e8;

@@ -1,7 +1,6 @@
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -31,8 +30,7 @@ class TestBugDampedFreeMotion : public QObject {
 private slots:
     void slowDecay_isNoZero_data()
     {
-        QTest::addColumn<double>("damping");
-        QTest::addColumn<bool>("carries");
+        addColumns<double, bool>({"damping", "carries"});
         for (double damping : {1.0, 0.03, 0.003, 1e-4}) {
             QTest::addRow("pendulum on the mass, c = %g", damping) << damping << true;
             QTest::addRow("pendulum beside it, c = %g", damping) << damping << false;

@@ -4,10 +4,9 @@
 #include "model/studies/study.h"
 #include "model/studies/sweep/sweep.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <array>
@@ -173,9 +172,7 @@ class TestCaseBeam : public QObject {
 private slots:
     void frequencies_ofASingleBeam_areThoseOfItsEnds_data()
     {
-        QTest::addColumn<Mechanism>("coarse");
-        QTest::addColumn<Mechanism>("fine");
-        QTest::addColumn<std::vector<double>>("betaL");
+        addColumns<Mechanism, Mechanism, std::vector<double>>({"coarse", "fine", "betaL"});
         const double pi = std::numbers::pi;
         const std::vector<double> clampedFree{1.8751040687119612, 4.6940911329741746, 7.8547574382376126,
                                               10.995540734875467, 14.137168391046471};
@@ -551,8 +548,7 @@ private slots:
 
     void lossOfOneOfTwoEqualBeams_isSharedAsFarAsTheyAreCoupled_data()
     {
-        QTest::addColumn<double>("loss");
-        QTest::addColumn<double>("stiffness");
+        addColumns<double, double>({"loss", "stiffness"});
         QTest::newRow("hardly coupled") << 0.1 << 0.02;
         QTest::newRow("coupled as much as damped") << 1e-3 << 0.2;
         QTest::newRow("strongly coupled") << 1e-4 << 0.2;

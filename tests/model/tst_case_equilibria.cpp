@@ -5,10 +5,9 @@
 #include "model/equilibrium/search/drawn_curve.h"
 #include "model/mechanism/parameters/variable.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -111,8 +110,7 @@ private slots:
     /// Two routes with 50 digits, k → 0.
     void gasStruts_holdTheLid_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<double>("error");
+        addColumns<QString, double>({"name", "error"});
         QTest::newRow("soft") << "gas_strut" << 1e-7;
         QTest::newRow("softer") << "gas_strut_2" << 1e-10;
     }

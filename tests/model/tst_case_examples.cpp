@@ -2,8 +2,7 @@
 #include "model/analysis/analysis.h"
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/templates/n_loop.h"
-
-#include <QTest>
+#include "tests/support/columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,9 +65,7 @@ class ExampleCases : public QObject {
 private Q_SLOTS:
     void example_hasItsKnownAnswer_data()
     {
-        QTest::addColumn<Values>("expected");
-        QTest::addColumn<double>("tolerance");
-        QTest::addColumn<bool>("stable");
+        test::addColumns<Values, double, bool>({"expected", "tolerance", "stable"});
         const double g = 9.81;
         const auto row = [](const char* name, const Values& expected, double tolerance = 1e-10, bool stable = true) {
             QTest::newRow(name) << expected << tolerance << stable;

@@ -1,10 +1,10 @@
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QtTest>
 
 #include <cmath>
 #include <numbers>
@@ -79,9 +79,7 @@ class TestCaseFlexible : public QObject {
 private slots:
     void doublePendulum_hasThePublishedEigenvalues_data()
     {
-        QTest::addColumn<double>("segments");
-        QTest::addColumn<bool>("stiffened");
-        QTest::addColumn<std::vector<double>>("omega");
+        addColumns<double, bool, std::vector<double>>({"segments", "stiffened", "omega"});
         // computed with 60 digits
         QTest::newRow("[LIN] 10") << 10.0 << false
                                   << std::vector<double>{1.33573145801114577, 3.52442779926888284, 9.41752717066800989,
@@ -121,8 +119,7 @@ private slots:
 
     void methods_differAsInTable5_data()
     {
-        QTest::addColumn<double>("segments");
-        QTest::addColumn<Method>("method");
+        addColumns<double, Method>({"segments", "method"});
         QTest::newRow("10, RCS") << 10.0 << Method::rcs;
         QTest::newRow("25, RCS") << 25.0 << Method::rcs;
         QTest::newRow("50, RCS") << 50.0 << Method::rcs;

@@ -1,7 +1,6 @@
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -38,11 +37,7 @@ private:
 private slots:
     void spectrum_data()
     {
-        QTest::addColumn<int>("loops");
-        QTest::addColumn<double>("damping");
-        QTest::addColumn<double>("phi");
-        QTest::addColumn<double>("re");
-        QTest::addColumn<double>("im");
+        addColumns<int, double, double, double, double>({"loops", "damping", "phi", "re", "im"});
         QTest::newRow("[LIN] Table 1, N = 1") << 1 << 0. << 2.2343310190175861 << 0. << 2.1476766385022781;
         QTest::newRow("[LIN] Table 1, N = 5") << 5 << 0. << 1.892203654411 << 0. << 1.545522030224;
         QTest::newRow("[LIN] Table 1, N = 10") << 10 << 0. << 1.845411236695 << 0. << 1.435199986023;
@@ -145,9 +140,7 @@ private slots:
 
     void otherEquilibria_startedThere_areFoundWithTheirStability_data()
     {
-        QTest::addColumn<double>("phi");
-        QTest::addColumn<bool>("stable");
-        QTest::addColumn<double>("im");
+        addColumns<double, bool, double>({"phi", "stable", "im"});
         QTest::newRow("hanging") << -1.5707 << true << 4.3899886104635852;
         QTest::newRow("upright") << 1.5708 << false << 2.0668817092422101;
     }

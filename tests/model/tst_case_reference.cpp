@@ -2,6 +2,7 @@
 #include "model/equilibrium/constraint_state.h"
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/studies/sensitivity/sensitivity.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -10,7 +11,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QtTest>
 
 #include <algorithm>
 
@@ -78,10 +78,7 @@ private slots:
     /// Small mechanisms from questions of users and from defects that were mended, each with its first true value.
     void smallMechanism_hasItsFreedomsAndItsLowestMode_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<int>("freedoms");
-        QTest::addColumn<double>("re");
-        QTest::addColumn<double>("im");
+        addColumns<QString, int, double, double>({"name", "freedoms", "re", "im"});
         const auto add = [](const char* name, int freedoms, double re, double im) {
             QTest::newRow(name) << name << freedoms << re << im;
         };
@@ -128,9 +125,7 @@ private slots:
     /// A cantilever under F L²/EI at its tip: the elastica, by quadrature. Its length changes by F/EA and less.
     void cantileverBentFar_isTheElastica_data()
     {
-        QTest::addColumn<double>("load");
-        QTest::addColumn<double>("x");
-        QTest::addColumn<double>("y");
+        addColumns<double, double, double>({"load", "x", "y"});
         QTest::newRow("1") << 1.0 << 0.943566763716 << 0.301720773800;
         QTest::newRow("2") << 2.0 << 0.839358279175 << 0.493457480397;
         QTest::newRow("5") << 5.0 << 0.612371639276 << 0.713791523612;

@@ -3,10 +3,9 @@
 #include "model/math/dense/quadratic_eigen.h"
 #include "model/math/dense/velocity_transformation.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <cmath>
 
@@ -91,9 +90,7 @@ bool spanTheSame(const Matrix& A, const Matrix& B)
 
 void addKinds()
 {
-    QTest::addColumn<int>("heavy");
-    QTest::addColumn<int>("following");
-    QTest::addColumn<int>("relaxing");
+    addColumns<int, int, int>({"heavy", "following", "relaxing"});
     QTest::newRow("all have mass") << 4 << 0 << 0;
     QTest::newRow("some follow") << 4 << 3 << 0;
     QTest::newRow("some relax") << 4 << 0 << 2;

@@ -1,10 +1,9 @@
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/unit_saddle.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <limits>
@@ -69,9 +68,7 @@ double residualOf(const Constrained& problem, const MatrixOf<Scalar>& A, Scalar 
 
 void addProblems()
 {
-    QTest::addColumn<int>("n");
-    QTest::addColumn<int>("rows");
-    QTest::addColumn<int>("dependent");
+    addColumns<int, int, int>({"n", "rows", "dependent"});
     QTest::newRow("no constraint") << 8 << 0 << 0;
     QTest::newRow("few") << 12 << 4 << 0;
     QTest::newRow("many") << 30 << 22 << 0;

@@ -1,6 +1,5 @@
 #include "model/studies/response/decay_fit.h"
-
-#include <QTest>
+#include "tests/support/columns.h"
 
 #include <cmath>
 #include <numbers>
@@ -48,9 +47,7 @@ class TestDecayFit : public QObject {
 private Q_SLOTS:
     void pureOscillation_isFound_data()
     {
-        QTest::addColumn<double>("frequency");
-        QTest::addColumn<double>("ratio");
-        QTest::addColumn<double>("periods");
+        test::addColumns<double, double, double>({"frequency", "ratio", "periods"});
         QTest::newRow("many periods") << 0.7 << 0.02 << 21.3;
         QTest::newRow("undamped") << 12.0 << 0.0 << 30.0;
         QTest::newRow("strongly damped") << 0.7 << 0.3 << 3.0;

@@ -1,10 +1,9 @@
 #include "model/math/dense/dense_product.h"
 #include "model/math/dense/dense_solve.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <limits>
@@ -38,9 +37,7 @@ class TestDenseSolve : public QObject {
 private slots:
     void leastNorm_meetsTheConditionsOfThePseudoinverse_data()
     {
-        QTest::addColumn<int>("m");
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("rank");
+        addColumns<int, int, int>({"m", "n", "rank"});
         QTest::newRow("square, regular") << 6 << 6 << 6;
         QTest::newRow("square, singular") << 6 << 6 << 4;
         QTest::newRow("more equations") << 11 << 5 << 5;
@@ -186,9 +183,7 @@ private slots:
 
     void products_areOneWhateverTheirSize_data()
     {
-        QTest::addColumn<int>("m");
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("columns");
+        addColumns<int, int, int>({"m", "n", "columns"});
         QTest::newRow("small") << 4 << 5 << 3;
         QTest::newRow("vector") << 60 << 70 << 1;
         QTest::newRow("below the limit of calls") << 26 << 28 << 27;

@@ -3,11 +3,11 @@
 #include "model/studies/design/design.h"
 #include "model/studies/design/design_found.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
 #include <QJsonArray>
-#include <QtTest>
 
 #include <cmath>
 #include <limits>
@@ -312,10 +312,7 @@ private Q_SLOTS:
     /// k = m (2π f)² at the limit, or at the nearer end of the band.
     void brokenLimits_areMetWithEquality_data()
     {
-        QTest::addColumn<int>("relation");
-        QTest::addColumn<double>("low");
-        QTest::addColumn<double>("high");
-        QTest::addColumn<double>("expected");
+        addColumns<int, double, double, double>({"relation", "low", "high", "expected"});
         using enum DesignTarget::Relation;
         QTest::addRow("at least") << static_cast<int>(atLeast) << 4.0 << 0.0 << 4.0;
         QTest::addRow("at most") << static_cast<int>(atMost) << 3.0 << 0.0 << 3.0;
@@ -535,9 +532,7 @@ private Q_SLOTS:
     /// form (m_e, V′ and k_e of the N-loop), solved with 40 digits.
     void lowFrequencies_areMetUpToTheBranchPoint_data()
     {
-        QTest::addColumn<double>("wanted");
-        QTest::addColumn<double>("stiffness");
-        QTest::addColumn<double>("error");
+        addColumns<double, double, double>({"wanted", "stiffness", "error"});
         QTest::newRow("0.1 Hz") << 0.1 << 37.933782778053260 << 1e-8;
         QTest::newRow("0.01 Hz") << 0.01 << 39.226841508066474 << 1e-8;
         QTest::newRow("0 Hz") << 0.0 << 39.24 << 1e-5;

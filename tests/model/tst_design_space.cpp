@@ -6,11 +6,10 @@
 #include "model/studies/design/settled_change.h"
 #include "model/studies/design/smallest_change.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/guided_truss.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <random>
@@ -128,8 +127,7 @@ private Q_SLOTS:
 
     void numbersThatChangeOneAnother_areRefused_data()
     {
-        QTest::addColumn<std::vector<std::string>>("names");
-        QTest::addColumn<bool>("isAllowed");
+        addColumns<std::vector<std::string>, bool>({"names", "isAllowed"});
         const auto row = [](const char* name, std::vector<std::string> names, bool isAllowed) {
             QTest::newRow(name) << std::move(names) << isAllowed;
         };

@@ -3,8 +3,7 @@
 #include "model/studies/design/design_work.h"
 #include "model/studies/design/least_distance.h"
 #include "model/studies/design/mode_quantity.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <cmath>
 #include <limits>
@@ -263,8 +262,7 @@ private Q_SLOTS:
 
     void words_tellHowItEnded_data()
     {
-        QTest::addColumn<int>("end");
-        QTest::addColumn<QString>("words");
+        test::addColumns<int, QString>({"end", "words"});
         QTest::newRow("met") << 0 << "met by the smallest change";
         QTest::newRow("cancelled") << 1 << "cancelled";
         QTest::newRow("idle") << 2 << "nothing that they ask for changes with k.stiffness and m.mass";
@@ -297,9 +295,7 @@ private Q_SLOTS:
 
     void words_ofRaisedDamping_data()
     {
-        QTest::addColumn<double>("before");
-        QTest::addColumn<double>("after");
-        QTest::addColumn<QString>("words");
+        test::addColumns<double, double, QString>({"before", "after", "words"});
         QTest::newRow("risen") << 0.1 << 0.2
                                << "as large as was found: 0.2, of mode 1 and 3; held by the bounds of k.stiffness; "
                                   "for want of a bound the search ended at a thousand times the present size of m.mass";

@@ -2,9 +2,8 @@
 #include "model/math/sparse/saddle_plan.h"
 #include "model/math/sparse/scaling.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <map>
@@ -205,8 +204,7 @@ private slots:
     /// P [A Φᵀ; Φ −E] Pᵀ from entries that are added where the plan says, and ΦᵀWΦ from its squares.
     void plans_putEveryEntryInItsPlace_data()
     {
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("m");
+        addColumns<int, int>({"n", "m"});
         QTest::newRow("one coordinate") << 1 << 0;
         QTest::newRow("few") << 5 << 3;
         QTest::newRow("many") << 25 << 18;

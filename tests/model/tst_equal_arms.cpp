@@ -1,10 +1,9 @@
 #include "model/equilibrium/assembled_problem.h"
 #include "model/math/krylov/partial_modes.h"
 #include "model/math/krylov/ritz_basis.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -95,8 +94,7 @@ class TestEqualArms : public QObject {
 private slots:
     void everyEngine_findsWholeGroups_data()
     {
-        QTest::addColumn<bool>("elastic");
-        QTest::addColumn<double>("damping");
+        addColumns<bool, double>({"elastic", "damping"});
         QTest::addRow("rods") << false << 0.0;
         QTest::addRow("rods, damped") << false << 0.3;
         QTest::addRow("beams") << true << 0.0;
@@ -129,8 +127,7 @@ private slots:
 
     void ofHundredsOfEqualModes_thoseAreGivenThatWereAskedFor_data()
     {
-        QTest::addColumn<double>("step");
-        QTest::addColumn<int>("count");
+        addColumns<double, int>({"step", "count"});
         QTest::addRow("equal") << 0.0 << 1000;
         QTest::addRow("nearly equal") << 1e-6 << 200;
         QTest::addRow("different") << 1e-3 << 200;

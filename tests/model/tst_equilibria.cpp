@@ -12,6 +12,7 @@
 #include "model/mechanism/validation.h"
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -20,7 +21,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QtTest>
 
 #include <array>
 #include <atomic>
@@ -337,8 +337,7 @@ private Q_SLOTS:
     /// Roots of a general mechanism of the same parts: known from other homotopies.
     void everyPath_isAccountedFor_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<int>("roots");
+        addColumns<QString, int>({"name", "roots"});
         QTest::newRow("four-bar") << "fourbar_grashof" << 26;
         QTest::newRow("slider-crank") << "slider_crank" << 24;
         QTest::newRow("double pendulum") << "double_pendulum" << 4;
@@ -1322,8 +1321,7 @@ private Q_SLOTS:
     /// moves it hangs and stands, ±(0, 1) from the ground, and nothing is called complete.
     void branchThatMovesMore_isSearched_data()
     {
-        QTest::addColumn<Vector2>("C");
-        QTest::addColumn<bool>("hasRigidOnes");
+        addColumns<Vector2, bool>({"C", "hasRigidOnes"});
         QTest::newRow("in line") << Vector2{2, 0} << false;
         QTest::newRow("not in line") << Vector2{2, 0.5} << true;
     }
@@ -1366,8 +1364,7 @@ private Q_SLOTS:
     /// A link that is there twice changes no equilibrium, and no count of what drives it away.
     void doubledLinks_changeNothing_data()
     {
-        QTest::addColumn<Mechanism>("mechanism");
-        QTest::addColumn<Bar>("twin");
+        addColumns<Mechanism, Bar>({"mechanism", "twin"});
         QTest::newRow("double pendulum") << doublePendulum(false) << barOf("a2", "O", "A", 0);
         QTest::newRow("its second link") << doublePendulum(false) << barOf("b2", "A", "B", 0);
         QTest::newRow("with a spring") << doublePendulum(true) << barOf("a2", "O", "A", 0);

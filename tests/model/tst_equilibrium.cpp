@@ -5,10 +5,9 @@
 #include "model/mechanism/similarity.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -117,8 +116,7 @@ private slots:
 
     void invertedPendulum_eitherSideOfItsLimit_data()
     {
-        QTest::addColumn<double>("stiffness");
-        QTest::addColumn<bool>("stable");
+        addColumns<double, bool>({"stiffness", "stable"});
         QTest::newRow("too soft") << 4.8 << false;
         QTest::newRow("stiff enough") << 5.0 << true;
     }

@@ -6,9 +6,8 @@
 #include "model/studies/section_table.h"
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <array>
@@ -708,10 +707,7 @@ private Q_SLOTS:
 
     void model_beyondItsRange_isNamedWithAWayOut_data()
     {
-        QTest::addColumn<int>("model");
-        QTest::addColumn<double>("load");
-        QTest::addColumn<double>("shear");
-        QTest::addColumn<bool>("isNamed");
+        addColumns<int, double, double, bool>({"model", "load", "shear", "isNamed"});
         QTest::newRow("linear, little") << 0 << 0.01 << 0.0 << false;
         QTest::newRow("linear, much") << 0 << 5.0 << 0.0 << true;
         QTest::newRow("stress stiffened, little") << 1 << 0.01 << 0.0 << false;

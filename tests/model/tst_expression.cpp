@@ -2,8 +2,7 @@
 #include "model/mechanism/expressions/expression.h"
 #include "model/mechanism/expressions/time_function.h"
 #include "tests/support/calculus.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <array>
 #include <cmath>
@@ -233,8 +232,7 @@ private slots:
     /// Two ways to write the same function.
     void identities_holdWithTheirDerivatives_data()
     {
-        QTest::addColumn<QString>("one");
-        QTest::addColumn<QString>("other");
+        addColumns<QString, QString>({"one", "other"});
         const std::vector<std::pair<const char*, const char*>> rows{
             {"sin(t)^2 + cos(t)^2", "1"},
             {"tan(t)", "sin(t)/cos(t)"},
@@ -314,8 +312,7 @@ private slots:
 
     void faults_areNamed_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("words");
+        addColumns<QString, QString>({"text", "words"});
         const std::vector<std::pair<QString, const char*>> rows{
             {"", "ends where a number"},
             {"  ", "ends where a number"},
@@ -503,9 +500,7 @@ private slots:
 
     void units_thatFit_areNoFault_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<int>("wanted");
-        QTest::addColumn<QString>("words");
+        addColumns<QString, int, QString>({"text", "wanted", "words"});
         const auto row = [](const char* text, Quantity wanted, const char* words) {
             QTest::newRow(text) << text << static_cast<int>(wanted) << words;
         };

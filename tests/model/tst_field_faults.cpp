@@ -1,9 +1,8 @@
 #include "model/mechanism/edit.h"
 #include "model/mechanism/validation.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/samples.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <limits>
@@ -158,8 +157,7 @@ class TestFieldFaults : public QObject {
 
     static void addKinds()
     {
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<int>("sample");
+        addColumns<int, int>({"kind", "sample"});
         for (std::size_t i = 0; i < elementTypes().size(); ++i) {
             for (std::size_t k = 0; k < elementTypes()[i].samples().size(); ++k) {
                 QTest::addRow("%s %d", elementTypes()[i].type.data(), static_cast<int>(k))

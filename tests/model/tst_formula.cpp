@@ -1,7 +1,6 @@
 #include "model/basics/unit_text.h"
 #include "model/mechanism/parameters/formula.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <cmath>
 #include <numbers>
@@ -233,8 +232,7 @@ private Q_SLOTS:
 
     void precedence_isThatOfArithmetic_data()
     {
-        QTest::addColumn<QString>("formula");
-        QTest::addColumn<double>("value");
+        test::addColumns<QString, double>({"formula", "value"});
         const auto row = [](const char* formula, double value) {
             QTest::newRow(formula) << QString::fromUtf8(formula) << value;
         };
@@ -287,8 +285,7 @@ private Q_SLOTS:
     /// Each is a product of the others: the table of units is consistent.
     void units_agreeWithOneAnother_data()
     {
-        QTest::addColumn<QString>("left");
-        QTest::addColumn<QString>("right");
+        test::addColumns<QString, QString>({"left", "right"});
         for (const auto& [left, right] : std::vector<std::pair<const char*, const char*>>{
                  {"1 N", "1 kg*m/s^2"}, {"1 J", "1 N*m"},       {"1 Nm", "1 N m"},          {"1 Pa", "1 N/m²"},
                  {"1 kN", "1000 N"},    {"1 mN", "0.001 N"},    {"1 MN", "1000 kN"},        {"1 GPa", "1000 MPa"},
@@ -378,8 +375,7 @@ private Q_SLOTS:
 
     void faults_areNamed_data()
     {
-        QTest::addColumn<QString>("formula");
-        QTest::addColumn<QString>("words");
+        test::addColumns<QString, QString>({"formula", "words"});
         const auto row = [](const char* name, const std::string& formula, const char* words) {
             QTest::newRow(name) << QString::fromStdString(formula) << words;
         };

@@ -4,10 +4,9 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -94,10 +93,7 @@ private Q_SLOTS:
 
     void study_namesBeamsHeldApart_data()
     {
-        QTest::addColumn<int>("model");
-        QTest::addColumn<double>("load");
-        QTest::addColumn<bool>("isGuided");
-        QTest::addColumn<bool>("isNamed");
+        addColumns<int, double, bool, bool>({"model", "load", "isGuided", "isNamed"});
         QTest::newRow("held, much") << 0 << 2.0 << false << true;
         QTest::newRow("held, little") << 0 << 0.1 << false << false;
         QTest::newRow("free to slide") << 0 << 2.0 << true << false;
@@ -196,9 +192,7 @@ private Q_SLOTS:
     // across but not turn by r/2. Forces that are named shift it by more than a percent, others by less.
     void axialForce_isNamedByWhatItShifts_data()
     {
-        QTest::addColumn<bool>("isHeld");
-        QTest::addColumn<double>("part");
-        QTest::addColumn<bool>("isNamed");
+        addColumns<bool, double, bool>({"isHeld", "part", "isNamed"});
         QTest::newRow("cantilever, little") << false << 0.0045 << false;
         QTest::newRow("cantilever, much") << false << 0.0055 << true;
         QTest::newRow("held, little") << true << 0.019 << false;

@@ -2,9 +2,8 @@
 #include "model/data/matrix_text.h"
 #include "model/data/pattern.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <cstdlib>
@@ -184,8 +183,7 @@ private slots:
 
     void textsOfDenseMatrices_readBackTheSame_data()
     {
-        QTest::addColumn<int>("m");
-        QTest::addColumn<int>("n");
+        addColumns<int, int>({"m", "n"});
         QTest::newRow("matrix") << 4 << 3;
         QTest::newRow("row") << 1 << 5;
         QTest::newRow("column") << 6 << 1;
@@ -314,9 +312,7 @@ private slots:
 
     void grids_showEveryEntry_data()
     {
-        QTest::addColumn<int>("rows");
-        QTest::addColumn<int>("columns");
-        QTest::addColumn<int>("most");
+        addColumns<int, int, int>({"rows", "columns", "most"});
         QTest::newRow("a square for each place") << 9 << 7 << 20;
         QTest::newRow("just enough") << 9 << 7 << 9;
         QTest::newRow("fewer squares") << 90 << 37 << 20;

@@ -1,9 +1,8 @@
 #include "model/math/sparse/lanczos.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -65,9 +64,7 @@ private slots:
 
     void pairs_ofAnyInnerProduct_areThoseOfTheOperator_data()
     {
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("wanted");
-        QTest::addColumn<double>("ratio");
+        addColumns<int, int, double>({"n", "wanted", "ratio"});
         QTest::newRow("well apart") << 30 << 4 << 1.4;
         QTest::newRow("close together") << 120 << 5 << 1.02;
         QTest::newRow("all of them") << 12 << 12 << 1.3;
@@ -136,8 +133,7 @@ private slots:
 
     void startWithoutAnythingNew_givesNoPairsOfTheRightHeight_data()
     {
-        QTest::addColumn<int>("lockedCount");
-        QTest::addColumn<double>("size");
+        addColumns<int, double>({"lockedCount", "size"});
         QTest::addRow("nothing at all") << 0 << 0.0;
         QTest::addRow("all of it locked") << 5 << 1.0;
     }

@@ -1,10 +1,9 @@
 #include "model/basics/breakdown.h"
 #include "model/math/dense/lapack.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <functional>
@@ -131,9 +130,7 @@ private slots:
 
     void pivotedFactors_giveTheMatrixBack_data()
     {
-        QTest::addColumn<int>("m");
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("rank");
+        addColumns<int, int, int>({"m", "n", "rank"});
         QTest::newRow("tall") << 9 << 4 << 4;
         QTest::newRow("wide") << 4 << 9 << 4;
         QTest::newRow("square") << 6 << 6 << 6;
@@ -259,8 +256,7 @@ private slots:
 
     void pencil_hasFiniteAndInfiniteValues_data()
     {
-        QTest::addColumn<int>("finite");
-        QTest::addColumn<int>("infinite");
+        addColumns<int, int>({"finite", "infinite"});
         QTest::newRow("all finite") << 6 << 0;
         QTest::newRow("some infinite") << 5 << 3;
         QTest::newRow("all infinite") << 0 << 4;

@@ -1,11 +1,10 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <set>
 
@@ -186,8 +185,7 @@ private slots:
 
     void independentCoordinates_invalid_areRefusedWithAValidChoice_data()
     {
-        QTest::addColumn<QString>("names");
-        QTest::addColumn<QString>("reason");
+        addColumns<QString, QString>({"names", "reason"});
         QTest::newRow("unknown") << "theta"
                                  << "no coordinate theta";
         QTest::newRow("too many") << "phi,B0.x"

@@ -2,12 +2,12 @@
 #include "model/studies/request.h"
 #include "model/studies/usual.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/guided_truss.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/reference_case.h"
 
 #include <QJsonArray>
-#include <QtTest>
 
 #include <cmath>
 #include <memory>
@@ -58,9 +58,7 @@ private Q_SLOTS:
     /// m s² + c s + k = 0 has a double root at c = 2 √(k m) = 20, wherever the values of the grid lie.
     void meeting_isFound_onAValueOfTheGridToo_data()
     {
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
-        QTest::addColumn<int>("count");
+        addColumns<double, double, int>({"from", "to", "count"});
         for (const int count : {3, 5, 11, 41, 101, 100}) {
             QTest::addRow("up %d", count) << 0.0 << 40.0 << count;
             QTest::addRow("down %d", count) << 40.0 << 0.0 << count;
@@ -135,10 +133,7 @@ private Q_SLOTS:
 
     void equilibrium_isFollowedInLongStepsToo_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<QString>("number");
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
+        addColumns<QString, QString, double, double>({"example", "number", "from", "to"});
         QTest::newRow("stiffness") << "damped_four_bar"
                                    << "k.stiffness" << 25.0 << 75.0;
         QTest::newRow("support") << "damped_four_bar"
@@ -178,8 +173,7 @@ private Q_SLOTS:
     /// first value is reached from the mechanism as it is.
     void equilibriumBeyondTheLimitPoint_isLost_data()
     {
-        QTest::addColumn<double>("from");
-        QTest::addColumn<double>("to");
+        addColumns<double, double>({"from", "to"});
         for (const double far : {-2.0, -3.0, -6.0, -20.0, -60.0}) {
             QTest::addRow("to %g", far) << 0.5 << far;
             QTest::addRow("from %g", far) << far << 0.5;

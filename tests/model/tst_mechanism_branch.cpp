@@ -5,11 +5,10 @@
 #include "model/mechanism/templates/slider_crank.h"
 #include "model/pose/mechanism_drag.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/loop_area.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <functional>
 #include <numbers>
@@ -186,8 +185,7 @@ class TestMechanismBranch : public QObject {
 private slots:
     void oneThousandRandomDrags_changeTheSignOfALoopAreaOnlyThroughZero_data()
     {
-        QTest::addColumn<std::function<Mechanism(Source&)>>("drawn");
-        QTest::addColumn<int>("drags");
+        addColumns<std::function<Mechanism(Source&)>, int>({"drawn", "drags"});
         const auto row = [](const char* name, int drags, std::function<Mechanism(Source&)> drawn) {
             QTest::newRow(name) << std::move(drawn) << drags;
         };

@@ -6,8 +6,7 @@
 #include "model/basics/progress_range.h"
 #include "model/basics/text_exception.h"
 #include "tests/support/bounds.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <atomic>
 #include <chrono>
@@ -235,8 +234,7 @@ private slots:
 
     void parallelWork_isDoneOnceEach_data()
     {
-        QTest::addColumn<int>("count");
-        QTest::addColumn<int>("threads");
+        test::addColumns<int, int>({"count", "threads"});
         for (const auto& [count, threads] : {std::pair(0, 3), std::pair(1, 0), std::pair(2, 5), std::pair(500, 1),
                                              std::pair(500, 4), std::pair(77, 0)}) {
             QTest::addRow("%d by %d", count, threads) << count << threads;

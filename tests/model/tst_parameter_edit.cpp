@@ -2,8 +2,7 @@
 #include "model/mechanism/parameters/parameter_edit.h"
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -153,9 +152,7 @@ private Q_SLOTS:
 
     void faults_areAtTheirPlaces_data()
     {
-        QTest::addColumn<QString>("place");
-        QTest::addColumn<QString>("words");
-        QTest::addColumn<int>("fault");
+        test::addColumns<QString, QString, int>({"place", "words", "fault"});
         QTest::newRow("name") << "parameters[1].id"
                               << "letters, digits and _" << 0;
         QTest::newRow("double") << "parameters[1].id"
@@ -266,8 +263,7 @@ private Q_SLOTS:
     /// No number changes, no old name is left, and the way back leads to where it began.
     void renaming_changesNamesAlone_data()
     {
-        QTest::addColumn<QString>("id");
-        QTest::addColumn<QString>("name");
+        test::addColumns<QString, QString>({"id", "name"});
         for (const char* id : {"k", "kα", "w", "d", "twice"}) {
             for (const char* name : {"stiff", "kβ", "e3", "E", "n_1"}) {
                 QTest::addRow("%s to %s", id, name) << QString::fromUtf8(id) << QString::fromUtf8(name);

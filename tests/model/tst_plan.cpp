@@ -1,10 +1,9 @@
 #include "model/analysis/link_force.h"
 #include "model/analysis/plan.h"
 #include "tests/support/beams.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <numbers>
@@ -235,8 +234,7 @@ private Q_SLOTS:
     /// A beam along its weight with a load F at its end: the mean of N = F + ρAg(L − x), N positive in tension.
     void beams_haveTheirMeanForce_data()
     {
-        QTest::addColumn<double>("load");
-        QTest::addColumn<double>("gravity");
+        addColumns<double, double>({"load", "gravity"});
         QTest::newRow("pulled") << 40.0 << 0.0;
         QTest::newRow("pushed") << -25.0 << 0.0;
         QTest::newRow("own weight") << 0.0 << 9.81;

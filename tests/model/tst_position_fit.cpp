@@ -9,11 +9,10 @@
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
 #include "tests/support/calculus.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <set>
@@ -204,8 +203,7 @@ private slots:
 
     void assembly_isTheSameInEveryUnitOfLength_data()
     {
-        QTest::addColumn<double>("length");
-        QTest::addColumn<double>("angle");
+        addColumns<double, double>({"length", "angle"});
         for (const double length : {1e-4, 0.01, 0.1, 1.0, 100.0}) {
             for (const double angle : {0.4, 2.6}) {
                 QTest::addRow("%g m, %g rad", length, angle) << length << angle;

@@ -1,8 +1,7 @@
 #include "model/math/dense/projection.h"
 #include "model/math/dense/quadratic_eigen.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
-
-#include <QtTest>
 
 #include <random>
 
@@ -35,8 +34,7 @@ private:
 private slots:
     void nullSpace_byReflectors_isThatOfTheEntries_data()
     {
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("m");
+        addColumns<int, int>({"n", "m"});
         QTest::newRow("one velocity, by entries") << 9 << 8;
         QTest::newRow("few constraints, by reflectors") << 60 << 3;
         QTest::newRow("no constraint") << 5 << 0;
@@ -110,8 +108,7 @@ private slots:
 
     void pairs_satisfyTheirEquation_largeAndSmall_data()
     {
-        QTest::addColumn<int>("n");
-        QTest::addColumn<bool>("damped");
+        addColumns<int, bool>({"n", "damped"});
         for (const int n : {6, 70}) {
             for (const bool damped : {false, true}) {
                 QTest::addRow("%d%s", n, damped ? ", damped" : "") << n << damped;

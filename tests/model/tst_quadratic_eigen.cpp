@@ -2,11 +2,10 @@
 #include "model/math/dense/quadratic_eigen.h"
 #include "model/math/dense/strongly_damped.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -87,8 +86,7 @@ class TestQuadraticEigen : public QObject {
 private slots:
     void proportionalDamping_hasItsClosedForm_data()
     {
-        QTest::addColumn<double>("alpha");
-        QTest::addColumn<double>("beta");
+        addColumns<double, double>({"alpha", "beta"});
         QTest::newRow("undamped") << 0.0 << 0.0;
         QTest::newRow("weak") << 0.1 << 0.02;
         QTest::newRow("by mass") << 3.0 << 0.0;

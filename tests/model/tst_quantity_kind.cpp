@@ -3,10 +3,9 @@
 #include "model/mechanism/parameters/formula.h"
 #include "model/quantities/quantity_kind.h"
 #include "model/studies/studies.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/moving.h"
-
-#include <QTest>
 
 #include <cmath>
 #include <map>
@@ -82,8 +81,7 @@ private Q_SLOTS:
 
     void names_haveTheirKind_data()
     {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("pattern");
+        addColumns<QString, QString>({"name", "pattern"});
         for (const auto& [name, pattern] : std::vector<std::pair<const char*, const char*>>{
                  {"B.vx", "POINT.vx"},
                  {"crank.rate", "LINK.rate"},

@@ -6,12 +6,11 @@
 #include "model/modes/rcs_pencil.h"
 #include "model/modes/reduction.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_matrices.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <set>
@@ -286,8 +285,7 @@ private slots:
 
     void massless_areCountedAlikeDenseAndSparse_data()
     {
-        QTest::addColumn<bool>("damped");
-        QTest::addColumn<bool>("loose");
+        addColumns<bool, bool>({"damped", "loose"});
         QTest::newRow("springs") << false << false;
         QTest::newRow("springs and a damper") << true << false;
         QTest::newRow("a gap") << false << true;

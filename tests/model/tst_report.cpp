@@ -2,11 +2,11 @@
 #include "model/modes/spurious_group.h"
 #include "model/report/build.h"
 #include "model/report/number.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/pseudo_words.h"
 
 #include <QRegularExpression>
-#include <QTest>
 
 #include <algorithm>
 #include <limits>
@@ -132,8 +132,7 @@ private Q_SLOTS:
 
     void anotherLanguage_reachesEveryWord_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<bool>("worksheet");
+        test::addColumns<QString, bool>({"example", "worksheet"});
         for (const char* example : {"damped_four_bar", "singular_four_bar", "flexible_slider_crank_45", "portal_frame",
                                     "cart_pendulum", "inverted_pendulum_unstable", "quick_return"}) {
             QTest::newRow(example) << QString(example) << false;

@@ -4,10 +4,9 @@
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <array>
@@ -198,8 +197,7 @@ private slots:
     /// Straight down from wherever it is drawn, longer by its weight, and swinging as with few segments.
     void beam_onAPin_hangsWithAnyMesh_data()
     {
-        QTest::addColumn<double>("segments");
-        QTest::addColumn<double>("drawn");
+        addColumns<double, double>({"segments", "drawn"});
         for (const double segments : {10.0, 1000.0, 10000.0, 50000.0}) {
             for (const double drawn : {0.0, -1.5, 2.5}) {
                 if (segments <= 10000 || drawn == 0 || qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
@@ -245,9 +243,7 @@ private slots:
     /// is lost in rounding nothing is called its rest.
     void lightBar_besideAStiffSpring_hangs_data()
     {
-        QTest::addColumn<double>("mass");
-        QTest::addColumn<double>("stiffness");
-        QTest::addColumn<bool>("isKnown");
+        addColumns<double, double, bool>({"mass", "stiffness", "isKnown"});
         QTest::addRow("1 g, 1e12 N/m") << 1e-3 << 1e12 << true;
         QTest::addRow("1 g, 1e15 N/m") << 1e-3 << 1e15 << true;
         QTest::addRow("1 mg, 1e12 N/m") << 1e-6 << 1e12 << true;
@@ -441,8 +437,7 @@ private slots:
     /// grain on a thread hangs.
     void partBesideALoadedOne_isAsIfAlone_data()
     {
-        QTest::addColumn<double>("length");
-        QTest::addColumn<double>("mass");
+        addColumns<double, double>({"length", "mass"});
         for (const auto& [length, mass] : {std::pair(1.0, 1.0), {1e-6, 1e-3}, {1e4, 1e-4}, {3e-3, 2e5}}) {
             QTest::addRow("%g m, %g kg", length, mass) << length << mass;
         }
@@ -730,8 +725,7 @@ private slots:
 
     void weldedCantilever_underALoad_bendsAsTheElastica_data()
     {
-        QTest::addColumn<double>("along");
-        QTest::addColumn<double>("across");
+        addColumns<double, double>({"along", "across"});
         for (const double load : {0.1, 1.0, 3.0, 10.0}) {
             QTest::addRow("across, PL²/EI = %g", load) << 0.0 << load;
         }

@@ -1,8 +1,7 @@
 #include "model/math/dense/null_space.h"
 #include "model/math/dense/row_space.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
-
-#include <QtTest>
 
 #include <random>
 
@@ -27,9 +26,7 @@ private:
 private slots:
     void factorization_data()
     {
-        QTest::addColumn<int>("m");
-        QTest::addColumn<int>("n");
-        QTest::addColumn<int>("rank");
+        addColumns<int, int, int>({"m", "n", "rank"});
         QTest::newRow("full rank") << 4 << 7 << 4;
         QTest::newRow("dependent rows") << 6 << 7 << 4;
         QTest::newRow("more rows than columns") << 9 << 5 << 5;

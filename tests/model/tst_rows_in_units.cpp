@@ -1,10 +1,9 @@
 #include "model/math/dense/row_space.h"
 #include "model/math/dense/velocity_transformation.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/random_matrices.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -31,9 +30,7 @@ RowSpace rowSpaceOf(const Matrix& Phi, const Vector& units)
 
 void addShapes()
 {
-    QTest::addColumn<int>("m");
-    QTest::addColumn<int>("n");
-    QTest::addColumn<int>("rank");
+    addColumns<int, int, int>({"m", "n", "rank"});
     QTest::newRow("full rank") << 4 << 7 << 4;
     QTest::newRow("dependent rows") << 6 << 9 << 4;
     QTest::newRow("square") << 5 << 5 << 5;

@@ -5,11 +5,10 @@
 #include "model/math/krylov/shifted_operator.h"
 #include "model/math/krylov/shifted_problem.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_matrices.h"
 #include "tests/support/sparse_problems.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <cmath>
@@ -120,8 +119,7 @@ private slots:
 
     void explored_areTheModesNearestTheShift_data()
     {
-        QTest::addColumn<bool>("byArnoldi");
-        QTest::addColumn<int>("free");
+        addColumns<bool, int>({"byArnoldi", "free"});
         QTest::newRow("Lanczos") << false << 0;
         QTest::newRow("Arnoldi") << true << 0;
         QTest::newRow("Lanczos, free motions") << false << 2;
@@ -267,8 +265,7 @@ private slots:
 
     void operators_haveTheKnownShapes_data()
     {
-        QTest::addColumn<double>("re");
-        QTest::addColumn<double>("im");
+        addColumns<double, double>({"re", "im"});
         QTest::newRow("origin") << 0.0 << 0.0;
         QTest::newRow("on the axis") << 0.0 << 3.0;
         QTest::newRow("elsewhere") << -1.5 << 2.0;
@@ -319,8 +316,7 @@ private slots:
 
     void completeModes_areAllThereAre_data()
     {
-        QTest::addColumn<bool>("damped");
-        QTest::addColumn<bool>("rightmost");
+        addColumns<bool, bool>({"damped", "rightmost"});
         QTest::newRow("undamped, nearest") << false << false;
         QTest::newRow("damped, nearest") << true << false;
         QTest::newRow("undamped, rightmost") << false << true;

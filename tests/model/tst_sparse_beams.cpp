@@ -4,9 +4,8 @@
 #include "model/modes/massless.h"
 #include "model/modes/penalty.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -35,8 +34,7 @@ class TestSparseBeams : public QObject {
 private slots:
     void fineBeams_keepTheirDigits_data()
     {
-        QTest::addColumn<int>("segments");
-        QTest::addColumn<double>("tolerance");
+        addColumns<int, double>({"segments", "tolerance"});
         QTest::addRow("1000") << 1000 << 1e-9;
         QTest::addRow("10000") << 10000 << 1e-8;
     }

@@ -4,11 +4,10 @@
 #include "tests/support/beams.h"
 #include "tests/support/bounds.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <numbers>
 #include <random>
@@ -201,8 +200,7 @@ private slots:
 
     void largeLoops_restAndSwingAsTheClosedFormSays_data()
     {
-        QTest::addColumn<int>("loops");
-        QTest::addColumn<double>("damping");
+        addColumns<int, double>({"loops", "damping"});
         QTest::addRow("500") << 500 << 0.0;
         QTest::addRow("500, damped") << 500 << 1.0;
         QTest::addRow("4000") << 4000 << 0.0;
@@ -239,8 +237,7 @@ private slots:
 
     void valuesCloseTogether_areAllFound_data()
     {
-        QTest::addColumn<int>("rods");
-        QTest::addColumn<double>("stiffness");
+        addColumns<int, double>({"rods", "stiffness"});
         QTest::addRow("300") << 300 << 20.0;
         QTest::addRow("110, far weaker springs") << 110 << 0.02;
         QTest::addRow("700, weaker springs") << 700 << 0.8;

@@ -2,8 +2,7 @@
 #include "model/modes/spectrum.h"
 #include "model/modes/spurious_group.h"
 #include "tests/support/bounds.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -114,9 +113,7 @@ private slots:
 
     void modes_areAPartitionOfTheValues_data()
     {
-        QTest::addColumn<int>("zeros");
-        QTest::addColumn<int>("pairs");
-        QTest::addColumn<int>("reals");
+        test::addColumns<int, int, int>({"zeros", "pairs", "reals"});
         for (const auto& [zeros, pairs, reals] : {std::tuple(0, 0, 0), std::tuple(0, 4, 0), std::tuple(0, 0, 5),
                                                   std::tuple(2, 3, 2), std::tuple(1, 0, 0), std::tuple(3, 1, 1)}) {
             QTest::addRow("%d double zeros, %d pairs, %d real", zeros, pairs, reals) << zeros << pairs << reals;
@@ -182,9 +179,7 @@ private slots:
 
     void targets_putValuesInAnOrder_data()
     {
-        QTest::addColumn<bool>("rightmost");
-        QTest::addColumn<double>("re");
-        QTest::addColumn<double>("im");
+        test::addColumns<bool, double, double>({"rightmost", "re", "im"});
         QTest::newRow("origin") << false << 0.0 << 0.0;
         QTest::newRow("on the axis") << false << 0.0 << 5.0;
         QTest::newRow("below it") << false << -2.0 << -4.0;
@@ -239,9 +234,7 @@ private slots:
 
     void targets_areNamedByTheirPoint_data()
     {
-        QTest::addColumn<double>("re");
-        QTest::addColumn<double>("im");
-        QTest::addColumn<QString>("words");
+        test::addColumns<double, double, QString>({"re", "im", "words"});
         QTest::newRow("origin") << 0.0 << 0.0 << "nearest the origin";
         QTest::newRow("real") << -2.5 << 0.0 << "nearest −2.5";
         QTest::newRow("positive") << 3.0 << 0.0 << "nearest 3";

@@ -2,11 +2,10 @@
 #include "model/data/state_dynamics.h"
 #include "model/data/state_space.h"
 #include "tests/support/bounds.h"
+#include "tests/support/columns.h"
 #include "tests/support/dense.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <map>
@@ -108,9 +107,7 @@ class TestStateDynamics : public QObject {
 private slots:
     void models_answerAsTheConstrainedEquationsDo_data()
     {
-        QTest::addColumn<int>("form");
-        QTest::addColumn<Method>("method");
-        QTest::addColumn<double>("error");
+        addColumns<int, Method, double>({"form", "method", "error"});
         QTest::newRow("velocities") << int(StateForm::velocity) << Method::mcs << 1e-8;
         QTest::newRow("modal") << int(StateForm::modal) << Method::mcs << 1e-8;
         QTest::newRow("automatic") << int(StateForm::automatic) << Method::mcs << 1e-8;

@@ -3,11 +3,11 @@
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
 #include "tests/support/drawn.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>
-#include <QTest>
 
 #include <algorithm>
 #include <atomic>
@@ -340,9 +340,7 @@ private Q_SLOTS:
     /// Requests that would give one row, the same row again and again, or drop a number, are refused at their field.
     void requestsThatMeanNothing_areRefused_data()
     {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("texts");
-        QTest::addColumn<QString>("field");
+        addColumns<QString, QString, QString>({"key", "texts", "field"});
         QTest::newRow("long step") << "motion"
                                    << "to=1 step=2"
                                    << "step";
@@ -606,9 +604,7 @@ private Q_SLOTS:
 
     void json_tellsHowTheComputationEnded_data()
     {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("field");
-        QTest::addColumn<QString>("value");
+        addColumns<QString, QString, QString>({"key", "field", "value"});
         QTest::newRow("no periodic motion") << "stability"
                                             << "map"
                                             << "rod.mass=1:2:3";

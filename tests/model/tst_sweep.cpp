@@ -6,13 +6,13 @@
 #include "model/studies/sweep/branch_comparison.h"
 #include "model/studies/sweep/sweep.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QtTest>
 
 #include <cmath>
 #include <numbers>
@@ -266,8 +266,7 @@ private slots:
 
     void posedParallelogram_namesItsSingularity_andGoesOnAsAParallelogram_data()
     {
-        QTest::addColumn<int>("place");
-        QTest::addColumn<double>("step");
+        addColumns<int, double>({"place", "step"});
         QTest::addRow("stretched") << 180 << 15.0;
         QTest::addRow("folded") << 0 << 15.0;
         QTest::addRow("folded, backwards") << 0 << -15.0;

@@ -1,7 +1,6 @@
 #include "model/mechanism/parameters/formula.h"
 #include "model/symbolic/symbolic_expression.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <cmath>
 #include <functional>
@@ -208,8 +207,7 @@ private Q_SLOTS:
     /// Brackets stand where a sum is multiplied or squared, and nowhere else.
     void formulas_haveTheBracketsTheyNeed_data()
     {
-        QTest::addColumn<int>("which");
-        QTest::addColumn<QString>("text");
+        test::addColumns<int, QString>({"which", "text"});
         QTest::newRow("sum") << 0 << "x + y";
         QTest::newRow("difference") << 1 << "x − y";
         QTest::newRow("product of a sum") << 2 << "x (x + y)";

@@ -1,8 +1,7 @@
 #include "model/mechanism/expressions/time_curve.h"
 #include "model/mechanism/expressions/time_function.h"
 #include "tests/support/calculus.h"
-
-#include <QtTest>
+#include "tests/support/columns.h"
 
 #include <cmath>
 #include <limits>
@@ -260,9 +259,7 @@ private slots:
 
     void faults_areNamed_data()
     {
-        QTest::addColumn<TimeFunction>("function");
-        QTest::addColumn<bool>("smooth");
-        QTest::addColumn<QString>("words");
+        addColumns<TimeFunction, bool, QString>({"function", "smooth", "words"});
         const auto row = [](const char* name, const TimeFunction& function, bool smooth, const char* words) {
             QTest::newRow(name) << function << smooth << words;
         };

@@ -3,11 +3,10 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "model/studies/study.h"
 #include "model/studies/uncertainty/sampling.h"
+#include "tests/support/columns.h"
 #include "tests/support/guided_truss.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
-
-#include <QTest>
 
 #include <algorithm>
 #include <atomic>
@@ -181,8 +180,7 @@ private Q_SLOTS:
 
     void sensitivitiesAndSamples_agreeForSmallTolerances_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QStringList>("tolerances");
+        addColumns<QString, QStringList>({"file", "tolerances"});
         const auto row = [](const char* file, const QStringList& tolerances) {
             QTest::newRow(file) << file << tolerances;
         };
@@ -470,8 +468,7 @@ private Q_SLOTS:
 
     void requests_thatMeanNothing_areRefused_data()
     {
-        QTest::addColumn<QByteArray>("uncertain");
-        QTest::addColumn<QByteArray>("quantities");
+        addColumns<QByteArray, QByteArray>({"uncertain", "quantities"});
         QTest::newRow("no tolerance") << QByteArray() << QByteArray();
         QTest::newRow("no amount") << QByteArray("kP.stiffness") << QByteArray();
         QTest::newRow("unknown number") << QByteArray("k.colour=5%") << QByteArray();

@@ -3,9 +3,8 @@
 #include "model/mechanism/templates/n_loop.h"
 #include "model/mechanism/validation.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QtTest>
 
 #include <limits>
 
@@ -144,9 +143,7 @@ private slots:
     /// then pointed out.
     void rules_eachBroken_areNamed_data()
     {
-        QTest::addColumn<Element>("added");
-        QTest::addColumn<QByteArray>("words");
-        QTest::addColumn<bool>("error");
+        addColumns<Element, QByteArray, bool>({"added", "words", "error"});
         const auto row = [](const char* rule, const Element& element, const char* words, bool error = true) {
             QTest::newRow(rule) << element << QByteArray(words) << error;
         };

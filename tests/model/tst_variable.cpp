@@ -3,11 +3,10 @@
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QtTest>
 
 #include <cmath>
 #include <set>
@@ -148,9 +147,7 @@ private Q_SLOTS:
 
     void paths_byIdAndByIndex_areTheSame_data()
     {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("other");
-        QTest::addColumn<double>("value");
+        addColumns<QString, QString, double>({"path", "other", "value"});
         QTest::newRow("field") << "k.stiffness"
                                << "elements[2].stiffness" << 20.0;
         QTest::newRow("x") << "C.x"

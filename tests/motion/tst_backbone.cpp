@@ -3,13 +3,13 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/simulate.h"
 #include "model/studies/backbone/backbone.h"
+#include "tests/support/columns.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QFile>
-#include <QTest>
 
 #include <cmath>
 #include <numbers>
@@ -109,8 +109,7 @@ private Q_SLOTS:
     /// not matter whether its angle is a coordinate too.
     void pendulum_hasThePeriodsOfTheEllipticIntegral_data()
     {
-        QTest::addColumn<bool>("withAngle");
-        QTest::addColumn<double>("sign");
+        addColumns<bool, double>({"withAngle", "sign"});
         QTest::newRow("place") << false << 1.0;
         QTest::newRow("angle") << true << 1.0;
         QTest::newRow("other side") << true << -1.0;

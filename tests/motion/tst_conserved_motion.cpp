@@ -5,12 +5,12 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_laws.h"
 #include "tests/support/motion_reference.h"
 
 #include <QFile>
-#include <QTest>
 
 #include <cmath>
 #include <numbers>
@@ -145,9 +145,7 @@ private Q_SLOTS:
 
     void timeReversed_returnsToTheStart_data()
     {
-        QTest::addColumn<QString>("example");
-        QTest::addColumn<QString>("release");
-        QTest::addColumn<double>("value");
+        addColumns<QString, QString, double>({"example", "release", "value"});
         QTest::newRow("four-bar") << "iftomm_four_bar"
                                   << "phi" << 2.6;
         QTest::newRow("five loops") << "n_loop_5"
@@ -189,8 +187,7 @@ private Q_SLOTS:
     /// the rounding of accelerations nor errors by the size of the whole rule the motion.
     void lightOrTinyLinks_moveWithEveryAccuracy_data()
     {
-        QTest::addColumn<double>("mass");
-        QTest::addColumn<double>("length");
+        addColumns<double, double>({"mass", "length"});
         QTest::newRow("light") << 1e-6 << 1.0;
         QTest::newRow("tiny") << 1.0 << 1e-5;
     }
@@ -235,8 +232,7 @@ private Q_SLOTS:
     /// after a period by quarters of cosines. The force jumps where the ends meet.
     void springWhoseEndsMeet_keepsTheEnergy_data()
     {
-        QTest::addColumn<int>("tolerance");
-        QTest::addColumn<double>("aside");
+        addColumns<int, double>({"tolerance", "aside"});
         QTest::newRow("rough") << 0 << 0.0;
         QTest::newRow("normal") << 1 << 0.0;
         QTest::newRow("tight") << 2 << 0.0;
@@ -281,9 +277,7 @@ private Q_SLOTS:
     /// turns faster than a step sees it, and their turn about one another is a difference of large numbers.
     void springThatTurnsFast_keepsEnergy_data()
     {
-        QTest::addColumn<int>("tolerance");
-        QTest::addColumn<double>("across");
-        QTest::addColumn<double>("most");
+        addColumns<int, double, double>({"tolerance", "across", "most"});
         for (const double across : {0.0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2}) {
             const QByteArray name = QByteArray::number(across);
             QTest::newRow("rough, " + name) << 0 << across << 2e-2;

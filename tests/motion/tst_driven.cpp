@@ -7,6 +7,7 @@
 #include "model/mechanism/validation.h"
 #include "model/studies/driven/cycle.h"
 #include "model/studies/usual.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -531,9 +532,7 @@ private Q_SLOTS:
     /// Missing velocities do not count as zero: given ones are kept where the constraints allow them.
     void givenVelocities_areKept_whereTheyFit_data()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QStringList>("names");
-        QTest::addColumn<QList<double>>("values");
+        addColumns<QString, QStringList, QList<double>>({"text", "names", "values"});
         const QString head = R"({"format": "eigenlink", "version": 1, "points": [)";
         QTest::newRow("body on one pin") << head + R"({"id": "O", "at": [0, 0], "velocity": [1, 2]}], "elements": [
                 {"type": "body", "id": "b", "points": ["O"], "mass": 1, "center_of_mass": [0.5, 0], "inertia": 0.1, "rate": 3}]})"
@@ -680,8 +679,7 @@ private Q_SLOTS:
 
     void badDrives_areNamed_data()
     {
-        QTest::addColumn<QString>("elements");
-        QTest::addColumn<QString>("words");
+        addColumns<QString, QString>({"elements", "words"});
         const char* motor = R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"speed": 1}})";
         const auto row = [&](const char* name, const QString& elements, const char* words) {
             QTest::newRow(name) << elements << QString(words);

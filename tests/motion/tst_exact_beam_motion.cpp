@@ -5,9 +5,8 @@
 #include "model/studies/range_findings.h"
 #include "model/studies/rotation/steady_rotation.h"
 #include "model/studies/study.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
-
-#include <QtTest>
 
 #include <array>
 #include <cmath>
@@ -229,9 +228,7 @@ private Q_SLOTS:
     // A cantilever on which its distributed load acts at once: E + ∫ q̇ᵀC q̇ dt does not change.
     void loadedBeam_keepsItsEnergy_data()
     {
-        QTest::addColumn<QString>("model");
-        QTest::addColumn<double>("dampingTime");
-        QTest::addColumn<double>("shear");
+        addColumns<QString, double, double>({"model", "dampingTime", "shear"});
         for (const char* model : {"linear", "stress_stiffened", "exact"}) {
             for (const double time : {0.0, 0.01}) {
                 QTest::addRow("%s, damping time %g", model, time) << model << time << 0.0;
@@ -274,8 +271,7 @@ private Q_SLOTS:
 
     void linearBeam_thatLeavesItsRangeLater_isNamed_data()
     {
-        QTest::addColumn<QString>("model");
-        QTest::addColumn<bool>("isNamed");
+        addColumns<QString, bool>({"model", "isNamed"});
         QTest::newRow("linear") << "linear" << true;
         QTest::newRow("exact") << "exact" << false;
     }

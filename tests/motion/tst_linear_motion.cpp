@@ -1,9 +1,8 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/linear_motion.h"
 #include "model/dynamics/start.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
-
-#include <QTest>
 
 #include <cmath>
 
@@ -28,8 +27,7 @@ class TestLinearMotion : public QObject {
 private Q_SLOTS:
     void startAlongAMode_followsItsClosedForm_data()
     {
-        QTest::addColumn<QByteArray>("example");
-        QTest::addColumn<int>("mode");
+        addColumns<QByteArray, int>({"example", "mode"});
         for (const char* example : {"iftomm_four_bar", "damped_four_bar", "inverted_pendulum_unstable"}) {
             QTest::newRow(example) << QByteArray(example) << 0;
         }

@@ -4,6 +4,7 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
 #include "model/mechanism/expressions/time_curve.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
@@ -43,8 +44,7 @@ private Q_SLOTS:
     /// m v = ∫F dt, m x = ∫∫F dt: however short the push, and however far the outputs are apart.
     void push_givesItsImpulse_data()
     {
-        QTest::addColumn<std::string>("force");
-        QTest::addColumn<double>("impulse");
+        addColumns<std::string, double>({"force", "impulse"});
         QTest::addColumn<double>("middle");  // of the push
         QTest::addColumn<double>("accuracy");
         QTest::newRow("window") << std::string(R"x("100*(step(t-5)-step(t-5.01))")x") << 1.0 << 5.005 << 1e-12;
@@ -189,8 +189,7 @@ private Q_SLOTS:
     /// of slow and fast forces, in small and large mechanisms, and on each side of a jump.
     void masslessPoint_followsItsForce_data()
     {
-        QTest::addColumn<QString>("force");
-        QTest::addColumn<double>("size");
+        addColumns<QString, double>({"force", "size"});
         QTest::addColumn<double>("rate");  // Ḟ at t = 0 [N/s]
         const double w = 2 * std::numbers::pi;
         for (const double size : {1e-3, 1.0, 1e3}) {

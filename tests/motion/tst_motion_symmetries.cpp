@@ -6,13 +6,12 @@
 #include "model/dynamics/start.h"
 #include "model/mechanism/transform.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_laws.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
 #include "tests/support/random_mechanism.h"
-
-#include <QTest>
 
 #include <numbers>
 
@@ -90,8 +89,7 @@ private Q_SLOTS:
     /// Seen in a mirror: rates, velocities and motors are turned round with the drawing.
     void image_movesAsTheImage_data()
     {
-        QTest::addColumn<QString>("crank");
-        QTest::addColumn<QString>("motor");
+        addColumns<QString, QString>({"crank", "motor"});
         const auto row = [](const char* name, const char* crank, const char* motor) {
             QTest::newRow(name) << QString(crank) << QString(motor);
         };

@@ -5,6 +5,7 @@
 #include "model/mechanism/templates/flexible_pendulum.h"
 #include "model/studies/periodic/floquet.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
@@ -159,9 +160,7 @@ private Q_SLOTS:
     /// It does where the spring joins the rod to the ground, or has no stiffness.
     void woundSpring_doesNotRepeat_data()
     {
-        QTest::addColumn<QString>("side");
-        QTest::addColumn<double>("stiffness");
-        QTest::addColumn<bool>("repeats");
+        addColumns<QString, double, bool>({"side", "stiffness", "repeats"});
         QTest::newRow("wound") << "AB" << 0.01 << false;
         QTest::newRow("ground") << "ground" << 0.01 << true;
         QTest::newRow("no stiffness") << "AB" << 0.0 << true;

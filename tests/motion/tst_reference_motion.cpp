@@ -2,11 +2,10 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/start.h"
 #include "model/studies/driven/cycle.h"
+#include "tests/support/columns.h"
 #include "tests/support/motion_reference.h"
 
 #include <nlohmann/json.hpp>
-
-#include <QTest>
 
 #include <cmath>
 #include <numbers>
@@ -135,11 +134,7 @@ private Q_SLOTS:
     /// Minimal files of defects in motions, with the known values of each at a moment.
     void smallMotion_hasItsValue_data()
     {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("quantity");
-        QTest::addColumn<double>("t");
-        QTest::addColumn<double>("value");
-        QTest::addColumn<double>("error");
+        addColumns<QString, QString, double, double, double>({"file", "quantity", "t", "value", "error"});
         const auto add = [](const char* file, const char* quantity, double t, double value, double error) {
             QTest::addRow("%s %s", file, quantity) << file << quantity << t << value << error;
         };

@@ -3,6 +3,7 @@
 #include "model/dynamics/observable.h"
 #include "model/mechanism/edit.h"
 #include "model/studies/response/time_response.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -166,8 +167,7 @@ private Q_SLOTS:
     /// the plate turns, but not one of them alone.
     void motion_thatTheConstraintsForbid_isRefused_data()
     {
-        QTest::addColumn<QStringList>("inputs");
-        QTest::addColumn<bool>("isAllowed");
+        addColumns<QStringList, bool>({"inputs", "isAllowed"});
         const auto row = [](const char* inputs, bool isAllowed) {
             QTest::newRow(inputs) << QString(inputs).split(u',') << isAllowed;
         };

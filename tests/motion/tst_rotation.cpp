@@ -1,6 +1,7 @@
 #include "model/studies/periodic/floquet.h"
 #include "model/studies/rotation/steady_rotation.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -267,8 +268,7 @@ private Q_SLOTS:
 
     void rotationsThatHaveNone_areNamed_data()
     {
-        QTest::addColumn<QString>("elements");
-        QTest::addColumn<QString>("words");
+        addColumns<QString, QString>({"elements", "words"});
         const QString bar = R"({"type": "bar", "id": "b", "points": ["O", "P"], "mass": 1}, )";
         const QString second = bar + R"({"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1}, )";
         QTest::newRow("massless point") << R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},

@@ -1,9 +1,8 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/mechanism/base_units.h"
+#include "tests/support/columns.h"
 #include "tests/support/computed_study.h"
 #include "tests/support/mechanism_text.h"
-
-#include <QtTest>
 
 #include <algorithm>
 #include <array>
@@ -260,8 +259,7 @@ class ScaledLengthsTest : public QObject {
 private Q_SLOTS:
     void results_scaleWithLengths_data()
     {
-        QTest::addColumn<std::size_t>("study");
-        QTest::addColumn<double>("scale");
+        addColumns<std::size_t, double>({"study", "scale"});
         const std::vector<ScaledStudy> list = scaledStudies();
         for (std::size_t i = 0; i < list.size(); ++i) {
             for (const double scale : kScales) {

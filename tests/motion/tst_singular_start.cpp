@@ -5,9 +5,8 @@
 #include "model/dynamics/observable.h"
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
+#include "tests/support/columns.h"
 #include "tests/support/motion_laws.h"
-
-#include <QTest>
 
 #include <cmath>
 #include <string>
@@ -74,8 +73,7 @@ class SingularityStartTest : public QObject {
 private Q_SLOTS:
     void fittingVelocities_areFollowed_andLeadBackWhenReversed_data()
     {
-        QTest::addColumn<QString>("points");
-        QTest::addColumn<QString>("rods");
+        addColumns<QString, QString>({"points", "rods"});
         const QString flat(kFlatFourBar), rods(kFourBarRods);
         QTest::newRow("parallelogram") << flat.arg(2).arg(2) << rods;
         QTest::newRow("antiparallelogram") << flat.arg(1).arg(-3) << rods;
@@ -117,8 +115,7 @@ private Q_SLOTS:
     /// said that there are more.
     void drivenStart_followsTheBranchOfItsVelocities_data()
     {
-        QTest::addColumn<double>("other");
-        QTest::addColumn<bool>("isParallel");
+        addColumns<double, bool>({"other", "isParallel"});
         QTest::newRow("parallelogram") << 1.0 << true;
         QTest::newRow("antiparallelogram") << -3.0 << false;
     }

@@ -5,10 +5,9 @@
 #include "model/dynamics/step_history.h"
 #include "model/mechanism/expressions/time_curve.h"
 #include "tests/support/built.h"
+#include "tests/support/columns.h"
 #include "tests/support/motion_reference.h"
 #include "tests/support/moving.h"
-
-#include <QTest>
 
 #include <numbers>
 
@@ -458,8 +457,7 @@ private Q_SLOTS:
     /// and otherwise ends early, with the number that it would take.
     void work_isForeseen_data()
     {
-        QTest::addColumn<double>("share");
-        QTest::addColumn<bool>("ends");
+        addColumns<double, bool>({"share", "ends"});
         QTest::newRow("half of it") << 0.5 << false;
         QTest::newRow("nearly all") << 0.97 << false;
         QTest::newRow("twice as much") << 2.0 << true;

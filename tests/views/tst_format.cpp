@@ -1,10 +1,10 @@
+#include "tests/support/columns.h"
 #include "views/format/bar_delegate.h"
 #include "views/format/format.h"
 #include "views/format/whole_units.h"
 
 #include <QLocale>
 #include <QStandardItemModel>
-#include <QTest>
 
 #include <clocale>
 #include <limits>
@@ -83,9 +83,7 @@ private Q_SLOTS:
 
     void number_atAnySize_isShortAndPlain_data()
     {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<int>("digits");
-        QTest::addColumn<QString>("expected");
+        test::addColumns<double, int, QString>({"value", "digits", "expected"});
         QTest::newRow("whole") << 25.0 << 4 << QStringLiteral("25");
         QTest::newRow("zero") << 0.0 << 4 << QStringLiteral("0");
         QTest::newRow("negative zero") << -0.0 << 4 << QStringLiteral("0");

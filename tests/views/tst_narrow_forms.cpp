@@ -1,4 +1,5 @@
 #include "model/studies/table_text.h"
+#include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 #include "views/inspector/field_editor.h"
 #include "views/inspector/inspector_view.h"
@@ -20,7 +21,6 @@
 #include <QScrollBar>
 #include <QTableWidget>
 #include <QTextDocument>
-#include <QtTest>
 
 #include <set>
 
@@ -53,8 +53,7 @@ class TestNarrowForms : public QObject {
 private Q_SLOTS:
     void motion_cutsNoWord_data()
     {
-        QTest::addColumn<int>("width");
-        QTest::addColumn<int>("pixels");
+        test::addColumns<int, int>({"width", "pixels"});
         QTest::newRow("usual") << 420 << 13;
         QTest::newRow("narrow") << 350 << 13;
         QTest::newRow("large words") << 350 << 22;

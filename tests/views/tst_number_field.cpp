@@ -1,3 +1,4 @@
+#include "tests/support/columns.h"
 #include "views/inspector/number_field.h"
 #include "views/inspector/quantity_expression.h"
 
@@ -5,7 +6,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QSignalSpy>
-#include <QTest>
 #include <QWheelEvent>
 
 #include <clocale>
@@ -46,9 +46,7 @@ private Q_SLOTS:
 
 void TestNumberField::expression_thatMakesSense_isEvaluatedInSiUnits_data()
 {
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<Quantity>("quantity");
-    QTest::addColumn<double>("expected");
+    test::addColumns<QString, Quantity, double>({"text", "quantity", "expected"});
     const auto row = [](const char* text, Quantity quantity, double expected) {
         QTest::newRow(text) << QString::fromUtf8(text) << quantity << expected;
     };
@@ -104,8 +102,7 @@ void TestNumberField::expression_thatMakesSense_isEvaluatedInSiUnits()
 
 void TestNumberField::expression_thatMakesNone_saysWhy_data()
 {
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<Quantity>("quantity");
+    test::addColumns<QString, Quantity>({"text", "quantity"});
     const auto row = [](const char* text, Quantity quantity) {
         QTest::newRow(text) << QString::fromUtf8(text) << quantity;
     };

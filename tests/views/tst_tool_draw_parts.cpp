@@ -1,5 +1,6 @@
 #include "model/analysis/analysis.h"
 #include "model/mechanism/insert.h"
+#include "tests/support/columns.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/tools/tool_type.h"
 
@@ -62,9 +63,7 @@ private Q_SLOTS:
 
     void everyTool_madeOfClicks_leavesASolvableMechanism_data()
     {
-        QTest::addColumn<QString>("tool");
-        QTest::addColumn<QList<QPointF>>("clicks");
-        QTest::addColumn<QString>("id");
+        addColumns<QString, QList<QPointF>, QString>({"tool", "clicks", "id"});
         const QPointF b(0.1, 0.5);
         const QPointF onAB(-0.2, 0.25);
         const QPointF onBC(0.4, 0.25);
