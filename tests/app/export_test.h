@@ -2,27 +2,22 @@
 
 #include "app/commands/figure_commands.h"
 #include "app/window/parts/message_bar.h"
-#include "app/window/parts/workspace.h"
 #include "tests/app/modal_window.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/window_test.h"
 
 #include <QFileDialog>
 
 #include <algorithm>
-#include <memory>
 
 namespace eigenlink::test {
 
 /// A test of exports from the window with the four-bar: asks for them and reads the files.
-class ExportTest : public QObject {
+class ExportTest : public WindowTest {
 protected:
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
+    ExportTest() { QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
 
-    MainWindow& window() { return m_fixture->window; }
-    Workspace& workspace() { return window().workspace(); }
     QString path(const QString& name) const { return m_folder.filePath(name); }
-    QString said() const { return m_fixture->window.messages().text(); }
+    QString said() const { return window().messages().text(); }
 
     QByteArray contentOf(const QString& name) const
     {
@@ -54,13 +49,6 @@ protected:
         const QList<QAction*> actions = group->actions();
         return *std::ranges::find(actions, QVariant(QString::fromLatin1(figure)), &QAction::data);
     }
-
-    void openWindow()
-    {
-        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-        m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile());
-    }
-    void closeWindow() { m_fixture.reset(); }
 };
 
 }  // namespace eigenlink::test

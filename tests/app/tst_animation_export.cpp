@@ -28,8 +28,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         qRegisterMetaType<Tone>();
-        m_analysis = std::make_shared<const Analysis>(
-            analyze(test::mechanismAt("resources/examples/triple_pendulum.eigenlink")));
+        m_analysis = std::make_shared<const Analysis>(analyze(test::exampleNamed("triple_pendulum")));
     }
 
     void everyMode_isWrittenInTheBackground()

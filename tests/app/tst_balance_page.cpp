@@ -1,7 +1,7 @@
 #include "app/window/widget_rule.h"
 #include "model/studies/balance/balance_found.h"
 #include "tests/app/study_pages.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/inspector/field_editor.h"
 #include "views/studies/balance/balance_view.h"
 #include "views/studies/balance/counterweights_pane.h"
@@ -20,14 +20,10 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// The page Balance in the window: from the verdict to the counterweights and back.
-class TestBalancePage : public QObject {
+class TestBalancePage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    BalanceView& view() { return *window().workspace().findChild<BalanceView*>(); }
+    BalanceView& view() { return *workspace().findChild<BalanceView*>(); }
     MassesPane& masses() { return view().massesPane(); }
     CounterweightsPane& weights() { return view().counterweightsPane(); }
     StudyPage& page() { return *window().findChild<StudyPage*>(QStringLiteral("balance")); }
@@ -35,16 +31,16 @@ class TestBalancePage : public QObject {
     {
         return *std::any_cast<const std::shared_ptr<const BalanceFound>&>(page().asked().result->value);
     }
-    const Mechanism& mechanism() { return window().session().shown().mechanism(); }
+    const Mechanism& mechanism() { return session().shown().mechanism(); }
     void look()
     {
-        window().workspace().studies->setQuestion(Question::balance);
+        workspace().studies->setQuestion(Question::balance);
         QTRY_VERIFY_WITH_TIMEOUT(!view().sentence().startsWith(QStringLiteral("Being")), 120000);
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     void fourBar_showsItsJointMasses()
     {
@@ -68,7 +64,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Force balanced")), 120000);
         QVERIFY(balanceOf(mechanism()).value().momentumLeft < 1e-10);
         QVERIFY(!weights().putIn()->isVisible());
-        window().session().document().undoStack().undo();
+        session().document().undoStack().undo();
         QVERIFY(mechanism() == before);
         QTRY_VERIFY_WITH_TIMEOUT(view().sentence().startsWith(QStringLiteral("Not balanced")), 120000);
     }
@@ -109,7 +105,7 @@ private Q_SLOTS:
         table.setFocus();
         table.setCurrentCell(0, 3);
         QTest::keyClicks(&table, QStringLiteral("2"));
-        QCOMPARE(window().workspace().studies->question(), Question::balance);
+        QCOMPARE(workspace().studies->question(), Question::balance);
         auto* editor = table.findChild<QLineEdit*>();
         QVERIFY(editor != nullptr);
         QTest::keyClicks(editor, QStringLiteral("50 mm"));
@@ -124,7 +120,7 @@ private Q_SLOTS:
     {
         look();
         const auto marks = [this](CanvasMark::Kind kind) {
-            const auto& overlay = window().workspace().canvas->picture().marks;
+            const auto& overlay = canvas().picture().marks;
             return overlay == nullptr ? 0 : std::ranges::count_if(overlay->marks, [&](const CanvasMark& mark) {
                 return mark.kind == kind;
             });
@@ -143,9 +139,9 @@ private Q_SLOTS:
         QCOMPARE(masses().massMatrix()->item(0, 2)->text(), QStringLiteral("0.16667"));
         view().tabs()->setCurrentIndex(BalanceView::weights);
         QCOMPARE(marks(CanvasMark::Kind::weight), 2);
-        window().workspace().canvas->grab();
-        window().workspace().studies->setQuestion(Question::modes);
-        QVERIFY(window().workspace().canvas->picture().marks == nullptr);
+        canvas().grab();
+        workspace().studies->setQuestion(Question::modes);
+        QVERIFY(canvas().picture().marks == nullptr);
     }
 
     void emptySpeed_saysWhichIsTaken()
@@ -203,9 +199,8 @@ private Q_SLOTS:
     // Where nothing can be driven round the tab is seen and says so.
     void tabThatLeadsNowhere_isSeenAndSaysWhy()
     {
-        m_fixture.reset();
-        m_fixture = std::make_unique<WindowFixture>(
-            m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/cantilever_beam.eigenlink"));
+        closeWindow();
+        openWindow(exampleFile("cantilever_beam"));
         look();
         const QTabBar& tabs = *view().tabs();
         QVERIFY(tabs.isTabVisible(BalanceView::shaking) && !tabs.isTabEnabled(BalanceView::shaking));

@@ -1,10 +1,8 @@
 #include "app/document/session.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
 #include "model/mechanism/edit.h"
-#include "tests/app/window_fixture.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/studies/compare/states_view.h"
 
 #include <QPushButton>
@@ -18,19 +16,14 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// A state that is pinned beside those that come after it.
-class TestComparePage : public QObject {
+class TestComparePage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    Session& session() { return window().session(); }
-    StatesView& view() { return *window().workspace().findChild<StatesView*>(); }
-    const CanvasPicture& canvas()
+    StatesView& view() { return *workspace().findChild<StatesView*>(); }
+    const CanvasPicture& painted()
     {
-        window().workspace().canvas->grab();
-        return window().workspace().canvas->picture();
+        canvas().grab();
+        return canvas().picture();
     }
     void change(const char* part, const char* key, double value)
     {
@@ -42,10 +35,10 @@ class TestComparePage : public QObject {
 private Q_SLOTS:
     void init()
     {
-        m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile());
+        openWindow();
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
     }
-    void cleanup() { m_fixture.reset(); }
+    void cleanup() { closeWindow(); }
 
     void pinnedState_staysBesideTheChangedOne_andUndoBringsItBack()
     {
@@ -53,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(view().isVisible());
         QTRY_COMPARE_WITH_TIMEOUT(view().modes()->model()->rowCount(), 1, 120000);
         QVERIFY2(view().sentence().contains(QStringLiteral("same numbers")), qPrintable(view().sentence()));
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr && canvas().marks->outlines.size() == 3, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(painted().marks != nullptr && painted().marks->outlines.size() == 3, 120000);
 
         change("k", "stiffness", 30.0);
         QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->model()->rowCount(), 1, 120000);
@@ -62,23 +55,23 @@ private Q_SLOTS:
         QCOMPARE(view().numbers()->model()->index(0, 2).data().toString(), QStringLiteral("30"));
         QVERIFY(view().modes()->model()->index(0, 1).data().toString() !=
                 view().modes()->model()->index(0, 2).data().toString());
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(painted().marks != nullptr, 120000);
 
         session().document().undoStack().undo();
         QTRY_COMPARE_WITH_TIMEOUT(view().numbers()->model()->rowCount(), 0, 120000);
         QTest::mouseClick(view().unpinButton(), Qt::LeftButton);
-        QVERIFY(canvas().marks == nullptr);
+        QVERIFY(painted().marks == nullptr);
         QVERIFY(view().sentence().contains(QStringLiteral("Pin the mechanism")));
     }
 
     void pageLeft_givesTheCanvasBack()
     {
         window().actions().pin->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
-        window().workspace().studies->setQuestion(Question::numbers);
-        QVERIFY(canvas().marks == nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(painted().marks != nullptr, 120000);
+        workspace().studies->setQuestion(Question::numbers);
+        QVERIFY(painted().marks == nullptr);
         window().actions().pin->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(canvas().marks != nullptr, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(painted().marks != nullptr, 120000);
     }
 
     void partsThatAreGone_areNamed_alsoWhenNothingIsLeft()

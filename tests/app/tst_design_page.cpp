@@ -1,10 +1,8 @@
 #include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/edit.h"
 #include "model/mechanism/insert.h"
-#include "tests/app/window_fixture.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/format/help_key.h"
 #include "views/help/term.h"
 #include "views/plot/curve_chart.h"
@@ -32,20 +30,15 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// The page Design in the window: the root locus with its cursor, poles that are dragged, targets that are typed.
-class TestDesignPage : public QObject {
+class TestDesignPage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    Session& session() { return window().session(); }
-    DesignView& view() { return *window().workspace().findChild<DesignView*>(); }
-    TargetsView& targets() { return *window().workspace().findChild<TargetsView*>(); }
+    DesignView& view() { return *workspace().findChild<DesignView*>(); }
+    TargetsView& targets() { return *workspace().findChild<TargetsView*>(); }
     CurveChart& chart() { return *view().chart(); }
     void look()
     {
-        window().workspace().studies->setQuestion(Question::design);
+        workspace().studies->setQuestion(Question::design);
         QTRY_VERIFY_WITH_TIMEOUT(view().study() != nullptr && !view().study()->locus.configurations.empty(), 120000);
     }
     double stiffness()
@@ -66,12 +59,8 @@ class TestDesignPage : public QObject {
     }
 
 private Q_SLOTS:
-    void init()
-    {
-        const QString damped = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink");
-        m_fixture = std::make_unique<WindowFixture>(m_folder, damped);
-    }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(exampleFile("damped_four_bar")); }
+    void cleanup() { closeWindow(); }
 
     void locus_goesThroughTheMechanismAsItIs()
     {
@@ -215,7 +204,7 @@ private Q_SLOTS:
         QTest::mouseClick(targets().findButton(), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(targets().applyButton()->isVisibleTo(&targets()), 120000);
         QVERIFY(session().shown().mechanism() != *session().document().mechanism());
-        CanvasView& canvas = *window().workspace().canvas;
+        CanvasView& canvas = *workspace().canvas;
         canvas.setTool(QStringLiteral("point"));
         QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.rect().center() + QPoint(0, canvas.height() / 4));
         QCOMPARE(session().document().undoStack().count(), 1);
@@ -269,7 +258,7 @@ private Q_SLOTS:
         look();
         const auto visible = [this] {
             QList<QToolButton*> buttons;
-            for (QToolButton* each : m_fixture->window.findChildren<QToolButton*>()) {
+            for (QToolButton* each : window().findChildren<QToolButton*>()) {
                 if (each->isVisible() && each->accessibleName() == QStringLiteral("Remove the target")) {
                     buttons << each;
                 }
@@ -277,7 +266,7 @@ private Q_SLOTS:
             return buttons;
         };
         QVERIFY(visible().isEmpty());
-        for (QPushButton* each : m_fixture->window.findChildren<QPushButton*>()) {
+        for (QPushButton* each : window().findChildren<QPushButton*>()) {
             if (each->text() == QStringLiteral("Add a target")) {
                 QTest::mouseClick(each, Qt::LeftButton);
             }
@@ -292,7 +281,7 @@ private Q_SLOTS:
     {
         look();
         const auto clickAdd = [this] {
-            for (QPushButton* each : m_fixture->window.findChildren<QPushButton*>()) {
+            for (QPushButton* each : window().findChildren<QPushButton*>()) {
                 if (each->text() == QStringLiteral("Add a target")) {
                     QTest::mouseClick(each, Qt::LeftButton);
                 }
@@ -326,7 +315,7 @@ private Q_SLOTS:
     void sensitivities_areListedByTheirStrength()
     {
         look();
-        auto* slopes = window().workspace().findChild<SensitivityView*>();
+        auto* slopes = workspace().findChild<SensitivityView*>();
         view().tabs()->setCurrentWidget(slopes);
         QTRY_VERIFY_WITH_TIMEOUT(slopes->bars()->rowCount() > 3, 120000);
         QVERIFY(slopes->energies()->rowCount() > 3);

@@ -1,8 +1,8 @@
 #include "app/window/pages/driven/driven_run.h"
 #include "model/studies/balance/balance_found.h"
 #include "tests/app/study_pages.h"
+#include "tests/app/window_test.h"
 #include "views/inspector/field_editor.h"
-#include "views/canvas/widget/canvas_view.h"
 #include "views/plot/curve_chart.h"
 #include "views/state/motion_overlay.h"
 #include "views/studies/motion/driven_view.h"
@@ -21,18 +21,14 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// The pages Driven and Backbone in the window.
-class TestDrivenPage : public QObject {
+class TestDrivenPage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
     template <class View>
     View& front()
     {
-        auto* view = window().workspace().findChild<View*>();
-        StudyPanel& studies = *window().workspace().studies;
+        auto* view = workspace().findChild<View*>();
+        StudyPanel& studies = *workspace().studies;
         for (int i = 0; i < studies.count(); ++i) {
             if (studies.widget(i)->isAncestorOf(view)) {
                 studies.setCurrentIndex(i);
@@ -47,8 +43,8 @@ class TestDrivenPage : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     // Both cranks of the parallelogram turn alike: C is on a circle about A, and the speed is that of the drive.
     void drivenCrank_isShownOnTheCanvas()
@@ -63,7 +59,7 @@ private Q_SLOTS:
                  std::string("AC"));
         QCOMPARE(values(record, QStringLiteral("AC.rate")).at(17), 10.0);
         record.setMoment(50);
-        const CanvasPicture& picture = window().workspace().canvas->picture();
+        const CanvasPicture& picture = canvas().picture();
         QVERIFY(std::abs(distance(picture.rest->points.at(2), picture.rest->points.at(0)) - 1) < 1e-9);
         QVERIFY(picture.text.title.contains(QStringLiteral("Driven")));
         QVERIFY(picture.overlay != nullptr && !picture.overlay->traces.empty());
@@ -77,13 +73,13 @@ private Q_SLOTS:
     // One speed for a crank in every page: that of the motor.
     void motor_givesLinkAndSpeed_andLeavesNothingToRespond()
     {
-        Mechanism driven = *window().session().document().mechanism();
+        Mechanism driven = *session().document().mechanism();
         TimeFunction::Ramp steady;
         steady.speed = 314;
         driven.elements.emplace_back(Motor{"M", {"BD"}, {TimeFunction(steady)}, {}});
-        window().session().document().apply(QStringLiteral("drive it"), driven);
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent(), 120000);
-        const CanvasPicture& picture = window().workspace().canvas->picture();
+        session().document().apply(QStringLiteral("drive it"), driven);
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
+        const CanvasPicture& picture = canvas().picture();
         QTRY_VERIFY2(picture.text.subtitle.contains(QStringLiteral("motor")), qPrintable(picture.text.subtitle));
         auto& view = front<DrivenView>();
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -107,8 +103,7 @@ private Q_SLOTS:
             balance.asked().result != nullptr && std::abs(found()->speed - 100 * std::numbers::pi) < 1e-9, 120000);
         // Nothing can move, so that nothing is drawn of the response but zero, and no peak.
         auto& response = front<ResponseView>();
-        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(window().workspace()).join(u'\n').contains(QStringLiteral("cannot move here")),
-                                 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(workspace()).join(u'\n').contains(QStringLiteral("cannot move here")), 120000);
         QCOMPARE(response.peaks()->rowCount(), 0);
     }
 
@@ -172,7 +167,7 @@ private Q_SLOTS:
         auto* page = window().findChild<StudyPage*>(QStringLiteral("backbone"));
         QVERIFY(page != nullptr);
         StudyView& view = *page->view();
-        window().workspace().studies->setCurrentWidget(page->widget());
+        workspace().studies->setCurrentWidget(page->widget());
         auto* run = view.findChild<QPushButton*>();
         QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 120000);
         std::any request = view.form()->request();
@@ -189,7 +184,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs((1 - ratio) / (a * a) - 1.01659) < 0.05, qPrintable(QString::number((1 - ratio) / (a * a))));
         view.chart()->setCursor(3);
         Q_EMIT view.chart()->cursorMoved(3);
-        const QString title = window().workspace().canvas->picture().text.title;
+        const QString title = canvas().picture().text.title;
         QVERIFY2(title.contains(QStringLiteral("Turns back")), qPrintable(title));
     }
 
@@ -197,9 +192,8 @@ private Q_SLOTS:
     // where nothing is transmitted, raises no alarm.
     void sliderCrank_runsFromZeroToAWholeTurn()
     {
-        m_fixture.reset();
-        m_fixture = std::make_unique<WindowFixture>(
-            m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/slider_crank.eigenlink"));
+        closeWindow();
+        openWindow(exampleFile("slider_crank"));
         auto& view = front<DrivenView>();
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         const std::vector<double>& angles = view.recordView()->record()->times;
@@ -213,7 +207,7 @@ private Q_SLOTS:
         for (std::size_t i = 1; i < turned.size(); ++i) {
             QVERIFY(std::abs(turned[i] - turned[i - 1]) < 2 * step);
         }
-        const Mechanism& mechanism = *window().session().document().mechanism();
+        const Mechanism& mechanism = *session().document().mechanism();
         for (const std::string& pin : pointsOf(mechanism.elements[*findElement(mechanism, "crank")])) {
             QVERIFY2(!crank.contains(QStringLiteral("transmission angle at %1 ").arg(QString::fromStdString(pin))),
                      qPrintable(crank));

@@ -1,9 +1,7 @@
 #include "app/window/parts/status_chip.h"
 #include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
 #include "model/mechanism/edit.h"
-#include "tests/app/window_fixture.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/issues/issue_list.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/equilibria/energy_view.h"
@@ -22,26 +20,21 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// All equilibria on the page Rest: the list, the picture of one, and the drawing that lies there.
-class TestEquilibriaPage : public QObject {
+class TestEquilibriaPage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    EquilibriaView& view() { return *window().workspace().findChild<EquilibriaView*>(); }
+    EquilibriaView& view() { return *workspace().findChild<EquilibriaView*>(); }
     QListWidget& list() { return *view().list(); }
-    CanvasView& canvas() { return *window().workspace().canvas; }
     StatusChip& chip() { return *window().findChild<StatusChip*>(); }
     void look()
     {
-        window().workspace().studies->setQuestion(Question::rest);
+        workspace().studies->setQuestion(Question::rest);
         QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 120000);
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     void fourBar_hasEight_sortedByEnergy()
     {
@@ -77,7 +70,7 @@ private Q_SLOTS:
             const bool isStable = list().item(i)->text().contains(QStringLiteral("✓"));
             QCOMPARE(chip().text().contains(QStringLiteral("· stable")), isStable);
             const QString energy = list().item(i)->text().section(u'\n', 1, 1).section(u' ', 2, 2);
-            const QStringList words = wordsOf(*window().workspace().findChild<EquilibriumView*>());
+            const QStringList words = wordsOf(*workspace().findChild<EquilibriumView*>());
             QVERIFY2(words.join(u'\n').contains(QStringLiteral("potential energy ") + energy.left(5)),
                      qPrintable(words.join(u'\n') + u'\n' + energy));
             QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Equilibrium %1 of 8").arg(i + 1)));
@@ -85,11 +78,11 @@ private Q_SLOTS:
             canvas().grab();
         }
         QVERIFY(farthest > 0.5);
-        window().workspace().studies->setQuestion(Question::modes);
+        workspace().studies->setQuestion(Question::modes);
         QCOMPARE(chip().text(), atRest);
         QVERIFY(distance(canvas().picture().rest->points.at(2), rest) < 1e-12);
         // Back again, the one that is marked in the list is seen, and the issues are about it.
-        window().workspace().studies->setQuestion(Question::rest);
+        workspace().studies->setQuestion(Question::rest);
         QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Equilibrium 8 of 8")));
         QVERIFY(!list().currentItem()->text().contains(QStringLiteral("✓")));
         const auto issues = window().findChild<IssueList*>()->checks();
@@ -113,7 +106,7 @@ private Q_SLOTS:
     void energyLabels_areNotCutByTheRim()
     {
         look();
-        auto* energy = window().workspace().findChild<EnergyView*>();
+        auto* energy = workspace().findChild<EnergyView*>();
         QVERIFY(energy != nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(energy->hasPicture(), 120000);
         // Each branch has dashes of its own, which go by names; there is no room for a legend.
@@ -142,7 +135,7 @@ private Q_SLOTS:
     void drawnThere_itsModesAreThoseThere_andUndoGoesBack()
     {
         look();
-        const double before = window().session().analysis()->equilibrium.potential;
+        const double before = session().analysis()->equilibrium.potential;
         int other = 0;
         while (other < list().count() &&
                std::abs(
@@ -154,26 +147,26 @@ private Q_SLOTS:
             list().item(other)->text().section(u'\n', 1, 1).section(u' ', 2, 2).replace(u'−', u'-').toDouble();
         list().setCurrentRow(other);
         QTest::mouseClick(view().drawButton(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent() &&
-                                     std::abs(window().session().analysis()->equilibrium.potential - energy) < 1e-4,
-                                 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            session().shown().isCurrent() && std::abs(session().analysis()->equilibrium.potential - energy) < 1e-4,
+            30000);
         QTRY_COMPARE_WITH_TIMEOUT(list().count(), 8, 120000);
-        window().session().document().undoStack().undo();
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent() &&
-                                     std::abs(window().session().analysis()->equilibrium.potential - before) < 1e-9,
-                                 30000);
+        session().document().undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            session().shown().isCurrent() && std::abs(session().analysis()->equilibrium.potential - before) < 1e-9,
+            30000);
     }
 
     void editWhileItIsSeen_takesTheListAway_andFindsAnother()
     {
         look();
         list().setCurrentRow(1);
-        const Mechanism stiffer = withField(window().session().shown().mechanism(), "k", "stiffness", 60.0);
-        window().session().document().apply(QStringLiteral("stiffer"), stiffer);
+        const Mechanism stiffer = withField(session().shown().mechanism(), "k", "stiffness", 60.0);
+        session().document().apply(QStringLiteral("stiffer"), stiffer);
         canvas().grab();
         QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Equilibrium")));
         QTRY_VERIFY_WITH_TIMEOUT(list().count() > 0, 120000);
-        window().session().document().undoStack().setClean();
+        session().document().undoStack().setClean();
         window().files().begin(Mechanism{});
         QCOMPARE(list().count(), 0);
         canvas().grab();
@@ -181,9 +174,9 @@ private Q_SLOTS:
 
     void largeMechanism_waitsForTheButton_andCanBeCancelled()
     {
-        QVERIFY(window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/n_loop_20.eigenlink")));
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().shown().isCurrent(), 120000);
-        window().workspace().studies->setQuestion(Question::rest);
+        QVERIFY(window().openFile(exampleFile("n_loop_20")));
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
+        workspace().studies->setQuestion(Question::rest);
         QTest::qWait(50);
         QCOMPARE(list().count(), 0);
         QCOMPARE(view().findButton()->text(), QStringLiteral("Find all"));
@@ -213,10 +206,9 @@ private Q_SLOTS:
     // A cart may stand anywhere on its guide: the answer is a continuum, not that there is no equilibrium.
     void continuum_isTheAnswer()
     {
-        m_fixture.reset();
-        m_fixture = std::make_unique<WindowFixture>(
-            m_folder, QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/cart_pendulum.eigenlink"));
-        window().workspace().studies->setQuestion(Question::rest);
+        closeWindow();
+        openWindow(exampleFile("cart_pendulum"));
+        workspace().studies->setQuestion(Question::rest);
         QTRY_VERIFY_WITH_TIMEOUT(!wordsOf(view()).filter(QStringLiteral("ontinu")).isEmpty(), 120000);
         const QString all = wordsOf(view()).join(u'\n');
         QVERIFY2(all.contains(QStringLiteral("continu")), qPrintable(all));

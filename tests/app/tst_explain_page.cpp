@@ -1,9 +1,7 @@
 #include "app/window/pages/explain/explain_page.h"
 #include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
-#include "tests/app/window_fixture.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/format/format.h"
 #include "views/studies/explain/equations_view.h"
 #include "views/studies/explain/explanation_view.h"
@@ -26,23 +24,18 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// Why eigenvalues are what they are, and the equations behind them, beside the mechanism.
-class TestExplainPage : public QObject {
+class TestExplainPage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    ExplanationView& why() { return *window().workspace().findChild<ExplanationView*>(); }
-    EquationsView& equations() { return *window().workspace().findChild<EquationsView*>(); }
-    const CanvasPicture& canvas() { return window().workspace().canvas->picture(); }
+    ExplanationView& why() { return *workspace().findChild<ExplanationView*>(); }
+    EquationsView& equations() { return *workspace().findChild<EquationsView*>(); }
     void chooseSpurious(Method method, EigenvalueCause nature)
     {
-        const Analysis& analysis = *window().session().analysis();
+        const Analysis& analysis = *session().analysis();
         const auto& values = analysis.find(method)->spectrum.values;
         for (std::size_t i = 0; i < values.size(); ++i) {
             if (whyOf(analysis, method, i).nature == nature) {
-                window().session().select({{}, ModeReference{method, i}});
+                session().select({{}, ModeReference{method, i}});
                 return;
             }
         }
@@ -50,8 +43,8 @@ class TestExplainPage : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     void spuriousValue_isExplainedForThisJoint_whichIsLitOnTheCanvas()
     {
@@ -64,9 +57,9 @@ private Q_SLOTS:
         const auto gap = why().picture()->gap();
         QVERIFY(gap.has_value() && gap->length() > 5);
         QVERIFY(why().picture()->rect().contains(gap->center().toPoint()));
-        QCOMPARE(canvas().pointed.size(), std::size_t{2});
-        window().workspace().studies->setQuestion(Question::rest);
-        QVERIFY(canvas().pointed.empty());
+        QCOMPARE(canvas().picture().pointed.size(), std::size_t{2});
+        workspace().studies->setQuestion(Question::rest);
+        QVERIFY(canvas().picture().pointed.empty());
     }
 
     // The pictures of the three ways are buttons: a click explains an eigenvalue of that method, from its heading on.
@@ -82,16 +75,16 @@ private Q_SLOTS:
             QCOMPARE(why().area()->verticalScrollBar()->value(), 0);
         };
         click(0.5);
-        QCOMPARE(window().session().selection().mode->method, Method::rcs);
+        QCOMPARE(session().selection().mode->method, Method::rcs);
         QVERIFY2(why().heading().contains(QStringLiteral("RCS")), qPrintable(why().heading()));
         click(0.1);
-        QCOMPARE(window().session().selection().mode->method, Method::mcs);
+        QCOMPARE(session().selection().mode->method, Method::mcs);
         QTest::keyClick(&ways, Qt::Key_Right);
-        QCOMPARE(window().session().selection().mode->method, Method::rcs);
+        QCOMPARE(session().selection().mode->method, Method::rcs);
         click(0.9);
-        QCOMPARE(window().session().selection().mode->method, Method::ucs);
-        const Analysis& analysis = *window().session().analysis();
-        const ModeReference mode = *window().session().selection().mode;
+        QCOMPARE(session().selection().mode->method, Method::ucs);
+        const Analysis& analysis = *session().analysis();
+        const ModeReference mode = *session().selection().mode;
         QVERIFY(!analysis.find(mode.method)->spectrum.values[mode.index].isTrue());
     }
 
@@ -142,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(why().sentences().contains(QStringLiteral("All joints hold")));
         chooseSpurious(Method::rcs, EigenvalueCause::multiplier);
         QVERIFY(why().sentences().contains(QStringLiteral("a reaction alone")));
-        QCOMPARE(canvas().pointed.size(), std::size_t{1});
+        QCOMPARE(canvas().picture().pointed.size(), std::size_t{1});
     }
 
     // Who does not know where spurious values are is led to one, and back.
@@ -175,7 +168,7 @@ private Q_SLOTS:
 
     void equations_lightTheirParts_andTheOtherWayRound()
     {
-        window().workspace().studies->setCurrentWidget(equations().parentWidget());
+        workspace().studies->setCurrentWidget(equations().parentWidget());
         QTextBrowser& text = *equations().text();
         QVERIFY(text.toPlainText().contains(QStringLiteral("sin φ")));
         // In a narrow page the mass matrix is set smaller rather than cut.
@@ -189,22 +182,22 @@ private Q_SLOTS:
         QVERIFY(massMatrix().width() < natural);
         window().resize(usual);
         Q_EMIT text.highlighted(QUrl(QStringLiteral("part:AC")));
-        QCOMPARE(canvas().pointed, std::vector<std::string>{"AC"});
+        QCOMPARE(canvas().picture().pointed, std::vector<std::string>{"AC"});
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(text.viewport(), &leave);
-        QVERIFY(canvas().pointed.empty());
+        QVERIFY(canvas().picture().pointed.empty());
         const QImage unlit = text.viewport()->grab().toImage();
-        window().session().select({{"AC"}, {}});
+        session().select({{"AC"}, {}});
         QVERIFY(text.viewport()->grab().toImage() != unlit);
         // A part chosen in the drawing is found in the equations, also far below.
         text.verticalScrollBar()->setValue(0);
-        window().session().select({{"k"}, {}});
+        session().select({{"k"}, {}});
         QVERIFY(text.verticalScrollBar()->value() > 0);
         const int seen = text.verticalScrollBar()->value();
-        window().session().select({{"k", "AC"}, {}});
+        session().select({{"k", "AC"}, {}});
         QCOMPARE(text.verticalScrollBar()->value(), seen);
         Q_EMIT text.anchorClicked(QUrl(QStringLiteral("part:D")));
-        QCOMPARE(window().session().selection().ids, std::vector<std::string>{"D"});
+        QCOMPARE(session().selection().ids, std::vector<std::string>{"D"});
         const QString symbols = text.toPlainText();
         equations().numbers()->setChecked(true);
         QVERIFY(text.toPlainText() != symbols);
@@ -214,11 +207,11 @@ private Q_SLOTS:
 
     void partUnderThePointer_lightsItsTerms_andSelectsNothing()
     {
-        window().workspace().studies->setCurrentWidget(equations().parentWidget());
+        workspace().studies->setCurrentWidget(equations().parentWidget());
         QTextBrowser& text = *equations().text();
-        CanvasView& view = *window().workspace().canvas;
+        CanvasView& view = canvas();
         QTRY_VERIFY(!view.picture().parts->mechanism.points.empty());
-        const Selection before = window().session().selection();
+        const Selection before = session().selection();
         const QString written = text.toHtml();
         QVERIFY(text.extraSelections().isEmpty());
         text.verticalScrollBar()->setValue(0);
@@ -234,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(!text.extraSelections().isEmpty());
         QTRY_VERIFY(text.verticalScrollBar()->value() > 0);  // its terms stand far below
         QCOMPARE(text.toHtml(), written);
-        QCOMPARE(window().session().selection(), before);
+        QCOMPARE(session().selection(), before);
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(&view, &leave);
         QVERIFY(text.extraSelections().isEmpty());
@@ -242,10 +235,10 @@ private Q_SLOTS:
 
     void unfinishedDrawing_hasNoAnswers_andNoEquations()
     {
-        window().session().document().openRecovered({});
+        session().document().openRecovered({});
         window().actions().why->trigger();
         QVERIFY(!why().picture()->isVisible());
-        window().workspace().studies->setCurrentWidget(equations().parentWidget());
+        workspace().studies->setCurrentWidget(equations().parentWidget());
         QVERIFY(!equations().copyButton()->isEnabled());
     }
 };

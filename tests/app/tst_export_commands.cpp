@@ -160,8 +160,7 @@ private Q_SLOTS:
 
     void allModes_askBeforeTheyReplace()
     {
-        QVERIFY(
-            window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/triple_pendulum.eigenlink")));
+        QVERIFY(window().openFile(exampleFile("triple_pendulum")));
         QTRY_VERIFY_WITH_TIMEOUT(window().session().selection().mode.has_value(), 120000);
         QFile there(path("swing-2.gif"));
         QVERIFY(there.open(QIODevice::WriteOnly) && there.write("mine") == 4);

@@ -63,7 +63,7 @@ private Q_SLOTS:
             withNext<QInputDialog>([](QInputDialog& dialog) { dialog.accept(); });
         }
         exported(actionOf(window().figures().exportActions(), "complex-plane"), file);
-        QVERIFY(window().openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink")));
+        QVERIFY(window().openFile(exampleFile("pendulum")));
         if (dropped) {
             QMimeData data;
             data.setUrls({QUrl::fromLocalFile(file)});

@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void stateSpace_isModalWhereThatKeepsTheEigenvalues()
     {
-        const QString stiff = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/portal_frame.eigenlink");
+        const QString stiff = exampleFile("portal_frame");
         QVERIFY(window().openFile(stiff));
         QTRY_VERIFY_WITH_TIMEOUT(
             window().session().analysis() != nullptr && window().session().analysis()->find(Method::mcs) != nullptr,

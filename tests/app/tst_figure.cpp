@@ -29,7 +29,7 @@ const char* const kHostile = "<b>&\"'\n../../x </metadata> ]]> \\0 φ𝛑 endstr
 
 Mechanism hostileMechanism()
 {
-    Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+    Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
     mechanism.title = kHostile;
     mechanism.description = kHostile;
     return mechanism;

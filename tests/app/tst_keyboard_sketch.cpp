@@ -146,8 +146,7 @@ private Q_SLOTS:
     void pressedButton_thatGoes_leavesTheKeyboardToTheCanvas()
     {
         Fixture f(m_folder);
-        QVERIFY(f.window.openFile(
-            QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/inverted_pendulum_unstable.eigenlink")));
+        QVERIFY(f.window.openFile(exampleFile("inverted_pendulum_unstable")));
         const CanvasView& canvas = *f.window.workspace().canvas;
         const auto buttons = f.window.findChildren<QPushButton*>();
         const auto push = std::ranges::find(buttons, QStringLiteral("Push it"), &QPushButton::text);

@@ -2,13 +2,11 @@
 #include "app/jobs/window_analysis.h"
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/study_panel.h"
-#include "app/window/parts/workspace.h"
 #include "model/mechanism/templates/chain.h"
 #include "model/mechanism/templates/n_loop.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/window_test.h"
 #include "tests/support/saved_mechanism.h"
 #include "views/benchmark/benchmark_view.h"
-#include "views/canvas/widget/canvas_view.h"
 #include "views/matrices/matrix_view.h"
 #include "views/spectrum/comparison_view.h"
 #include "views/spectrum/spectrum_table.h"
@@ -26,25 +24,20 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// Mechanisms that are computed sparse, in the window.
-class TestLargeSystems : public QObject {
+class TestLargeSystems : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    Workspace& workspace() { return window().workspace(); }
-    const Analysis& analysis() { return *window().session().analysis(); }
+    const Analysis& analysis() { return *session().analysis(); }
     void show(const Mechanism& mechanism)
     {
-        window().session().document().openRecovered(mechanism);
+        session().document().openRecovered(mechanism);
         window().showWorkspace();
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(session().analysis() != nullptr, 120000);
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow({}); }
+    void cleanup() { closeWindow(); }
 
     void chain_ofManyModes_showsTheNearestWithTheirProof()
     {
@@ -60,8 +53,8 @@ private Q_SLOTS:
                               QString::fromStdString(rendered(spectrum.partial->proof));
         QVERIFY(wordsOf(*workspace().findChild<SpectrumTable*>()).contains(words.section(u':', 0, 0)));
         QVERIFY(!wordsOf(*workspace().findChild<ComparisonView*>()).filter(words).isEmpty());
-        QVERIFY(window().session().selection().mode.has_value());
-        QVERIFY(workspace().canvas->picture().hasMotion());
+        QVERIFY(session().selection().mode.has_value());
+        QVERIFY(canvas().picture().hasMotion());
         QTest::keyClick(workspace().canvas, Qt::Key_Space);
         QTest::qWait(60);
     }
@@ -115,11 +108,11 @@ private Q_SLOTS:
         poll.start(0);
         QVERIFY(!window().openFile(path));
         QVERIFY(shown);
-        QVERIFY(window().session().document().mechanism()->points.empty());
+        QVERIFY(session().document().mechanism()->points.empty());
         poll.stop();
         QVERIFY(window().openFile(path));
-        QCOMPARE(window().session().document().mechanism()->elements.size(), std::size_t{3 * 6000 + 2});
-        QCOMPARE(window().session().document().filePath(), path);
+        QCOMPARE(session().document().mechanism()->elements.size(), std::size_t{3 * 6000 + 2});
+        QCOMPARE(session().document().filePath(), path);
     }
     void fileOf100000Loops_showsProgress_isCancelledAtOnce_andAnotherOpens()
     {
@@ -144,11 +137,11 @@ private Q_SLOTS:
             QVERIFY2(answer.isValid(), "nothing was shown");
             // A fifth of a second where nothing else runs.
             QVERIFY2(answer.elapsed() < 1000, qPrintable(QString::number(answer.elapsed())));
-            QVERIFY(window().session().document().filePath().isEmpty());
+            QVERIFY(session().document().filePath().isEmpty());
         }
         QVERIFY(window().openFile(fourBarFile()));
-        QTRY_VERIFY_WITH_TIMEOUT(window().session().analysis() != nullptr, 120000);
-        QCOMPARE(window().session().document().filePath(), fourBarFile());
+        QTRY_VERIFY_WITH_TIMEOUT(session().analysis() != nullptr, 120000);
+        QCOMPARE(session().document().filePath(), fourBarFile());
     }
     void largeFile_withAFault_isRefusedAsASmallOne()
     {

@@ -6,7 +6,7 @@
 #include "model/studies/usual.h"
 #include "tests/app/modal_window.h"
 #include "tests/app/study_pages.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/modes/film_strip.h"
 #include "views/modes/mode_player.h"
 #include "views/plot/curve_chart.h"
@@ -27,15 +27,11 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// The page Motion in the window: from the form to the canvas.
-class TestMotionPage : public QObject {
+class TestMotionPage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    MotionView& view() { return *window().workspace().findChild<MotionView*>(); }
-    Vector2 shownPoint(std::size_t i) { return window().workspace().canvas->picture().rest->points.at(i); }
+    MotionView& view() { return *workspace().findChild<MotionView*>(); }
+    Vector2 shownPoint(std::size_t i) { return canvas().picture().rest->points.at(i); }
     MotionPage& page() { return *window().findChild<MotionPage*>(); }
     QString note() { return page().view()->note(); }
     /// Computes the motion with these fields; "from the drawing" without any.
@@ -91,8 +87,8 @@ class TestMotionPage : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     void motionAlongAMode_isShownOnTheCanvas_andLeftWithThePage()
     {
@@ -100,8 +96,8 @@ private Q_SLOTS:
         move({{"mode", "1"}, {"amplitude", "0.1"}});
         QVERIFY2(note().contains(QStringLiteral("The linear model")), qPrintable(note()));
         QVERIFY(view().isPlaying());
-        window().workspace().canvas->setFocus();
-        QTest::keyClick(window().workspace().canvas, Qt::Key_Space);
+        canvas().setFocus();
+        QTest::keyClick(workspace().canvas, Qt::Key_Space);
         QVERIFY(!view().isPlaying());
         // The links keep their lengths wherever it is, and it swings about the rest.
         double least = 1e9, greatest = -1e9;
@@ -112,13 +108,13 @@ private Q_SLOTS:
             greatest = std::max(greatest, shownPoint(2).x - rest.x);
         }
         QVERIFY(least < -0.02 && greatest > 0.02);
-        QVERIFY(window().workspace().canvas->picture().text.title.contains(QStringLiteral("Motion")));
+        QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Motion")));
         // Views of modes alone stand aside meanwhile.
-        QVERIFY(window().workspace().player->isHidden());
-        window().workspace().studies->setQuestion(Question::modes);
+        QVERIFY(workspace().player->isHidden());
+        workspace().studies->setQuestion(Question::modes);
         QVERIFY(distance(shownPoint(2), rest) < 1e-12);
-        QVERIFY(!window().workspace().player->isHidden());
-        QVERIFY(window().workspace().filmStrip->isVisible());
+        QVERIFY(!workspace().player->isHidden());
+        QVERIFY(workspace().filmStrip->isVisible());
     }
 
     // The same state: what follows is the end of the first motion, later.
@@ -142,18 +138,18 @@ private Q_SLOTS:
     // A mechanism dragged while the page is in front is let go from there, and seen beside the linear model.
     void draggedMechanism_movesFromThere_besideTheLinearModel()
     {
-        window().workspace().studies->setQuestion(Question::motion);
-        Mechanism dragged = *window().session().document().mechanism();
+        workspace().studies->setQuestion(Question::motion);
+        Mechanism dragged = *session().document().mechanism();
         const double angle = 2.0;  // of both cranks; the coupler stays level
         dragged.points[2].at = {std::cos(angle), std::sin(angle)};
         dragged.points[3].at = {1 + std::cos(angle), std::sin(angle)};
-        window().session().document().apply(QStringLiteral("drag"), dragged);
+        session().document().apply(QStringLiteral("drag"), dragged);
         QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 120000);
         QTRY_VERIFY_WITH_TIMEOUT(runButton(page()).text() == QStringLiteral("Compute"), 120000);
         view().setPlaying(false);
         view().setMoment(0);
         QVERIFY(distance(shownPoint(2), dragged.points[2].at) < 1e-9);
-        const MotionOverlay& overlay = *window().workspace().canvas->picture().overlay;
+        const MotionOverlay& overlay = canvas().picture().overlay;
         QVERIFY(overlay.prediction.has_value());
         QVERIFY(overlay.traces.size() == 2);  // of both free points
         for (const Vector2 place : overlay.traces.front().path) {
@@ -164,11 +160,11 @@ private Q_SLOTS:
     // Nothing else than the velocity of a point was changed: it is kicked.
     void kickedPoint_beginsWithItsVelocity()
     {
-        window().workspace().studies->setQuestion(Question::motion);
-        Mechanism kicked = *window().session().document().mechanism();
+        workspace().studies->setQuestion(Question::motion);
+        Mechanism kicked = *session().document().mechanism();
         const Vector2 along{-kicked.points[2].at.y, kicked.points[2].at.x};
         kicked.points[2].velocity = kicked.points[3].velocity = 0.5 * along;
-        window().session().document().apply(QStringLiteral("kick"), kicked);
+        session().document().apply(QStringLiteral("kick"), kicked);
         QTRY_VERIFY_WITH_TIMEOUT(view().record() != nullptr, 120000);
         QTRY_VERIFY_WITH_TIMEOUT(runButton(page()).text() == QStringLiteral("Compute"), 120000);
         const int rate = static_cast<int>(view().record()->quantities.indexOf(QStringLiteral("AC.rate")));
@@ -182,10 +178,10 @@ private Q_SLOTS:
     {
         move({});
         view().setPlaying(false);
-        window().session().select({{"CD"}, {}});
+        session().select({{"CD"}, {}});
         view().setMoment(200);
         bool hasPolode = false;
-        for (const MotionOverlay::Trace& trace : window().workspace().canvas->picture().overlay->traces) {
+        for (const MotionOverlay::Trace& trace : canvas().picture().overlay->traces) {
             if (trace.kind == MotionOverlay::Trace::Kind::fixedPolode) {
                 hasPolode = true;
                 QVERIFY(!std::isfinite(trace.path[200].x));  // it does not turn
@@ -197,12 +193,12 @@ private Q_SLOTS:
     void edit_takesTheMotionAway()
     {
         move({});
-        Mechanism changed = *window().session().document().mechanism();
+        Mechanism changed = *session().document().mechanism();
         changed.gravity.y = -1;
-        window().session().document().apply(QStringLiteral("less gravity"), changed);
+        session().document().apply(QStringLiteral("less gravity"), changed);
         QVERIFY(view().record() == nullptr && !view().isPlaying());
         QVERIFY(note().contains(QStringLiteral("changed")));
-        QVERIFY(window().session().shown().exhibit() == nullptr);
+        QVERIFY(session().shown().exhibit() == nullptr);
     }
 
     // The fields of the study are the form of the page, and its defaults are those of the study: the drawing is no
@@ -221,7 +217,7 @@ private Q_SLOTS:
                      {"to", "4"}, {"step", "0.002"}, {"quantities", "all"}, {"long", "yes"}}));
         setFields(page(), {{"mode", "1"}});
         QCOMPARE(requestTexts(study, page().asked().request).at("amplitude"),
-                 requestText(usualAmplitude(*window().session().document().mechanism())));
+                 requestText(usualAmplitude(*session().document().mechanism())));
         // A motion has one start: the one that is chosen empties the others.
         setFields(page(), {{"start", "equilibrium"}});
         const auto texts = requestTexts(study, page().asked().request);
@@ -236,10 +232,10 @@ private Q_SLOTS:
     {
         frontStudy(window(), QStringLiteral("motion"));
         setFields(page(), {{"mode", "1"}, {"amplitude", "0.1"}, {"to", "1"}});
-        Mechanism dragged = *window().session().document().mechanism();
+        Mechanism dragged = *session().document().mechanism();
         dragged.points[2].at = {std::cos(2.0), std::sin(2.0)};
         dragged.points[3].at = {1 + std::cos(2.0), std::sin(2.0)};
-        window().session().document().apply(QStringLiteral("drag"), dragged);
+        session().document().apply(QStringLiteral("drag"), dragged);
         QTRY_VERIFY_WITH_TIMEOUT(page().asked().result != nullptr, 120000);
         const auto texts = requestTexts(*findStudy("motion"), page().asked().request);
         QVERIFY(!texts.contains("mode") && !texts.contains("amplitude"));
@@ -248,7 +244,7 @@ private Q_SLOTS:
 
     void cancelledMotion_keepsWhatIsThere()
     {
-        window().workspace().studies->setQuestion(Question::motion);
+        workspace().studies->setQuestion(Question::motion);
         setFields(page(), {{"to", "100000"}});
         QTest::mouseClick(&runButton(page()), Qt::LeftButton);
         QCOMPARE(runButton(page()).text(), QStringLiteral("Cancel"));
@@ -261,7 +257,7 @@ private Q_SLOTS:
     // A crank at 50 Hz: ten turns at first, and a circle is drawn as a circle for as long as is asked for.
     void fastDrive_isShownForSomeTurns_asCircles()
     {
-        Mechanism mechanism = *window().session().document().mechanism();
+        Mechanism mechanism = *session().document().mechanism();
         Motor motor;
         motor.id = "M";
         motor.of = {"AC"};
@@ -325,7 +321,7 @@ private Q_SLOTS:
         QVERIFY(view().comparison().contains(QStringLiteral("Press Compute")));
         QVERIFY(page().openMeasured(path));  // nobody answers a second question
         QCOMPARE(asked, 1);
-        window().workspace().studies->setQuestion(Question::motion);
+        workspace().studies->setQuestion(Question::motion);
         press(QStringLiteral("Columns and units…"), [&] {
             withNext<MeasuredDialog>([&asked](MeasuredDialog& dialog) {
                 ++asked;
@@ -351,7 +347,7 @@ private Q_SLOTS:
         QVERIFY(page().openMeasured(writeCurve("t [ms];x [rad]\n", QLatin1Char('.'), 1.0)));
         QVERIFY2(view().comparison().startsWith(QStringLiteral("Measured: 0.35 Hz")), qPrintable(view().comparison()));
         QVERIFY(!view().comparison().contains(QStringLiteral("left out")));
-        window().workspace().studies->setQuestion(Question::motion);
+        workspace().studies->setQuestion(Question::motion);
         press(QStringLiteral("Columns and units…"), [] {
             withNext<MeasuredDialog>([](MeasuredDialog& dialog) {
                 QCOMPARE(dialog.format().valueUnit, std::string("rad"));

@@ -117,7 +117,7 @@ private Q_SLOTS:
     // Twice as large words for the last row of a hall: tabs stay in sight, and no page is wider than its panel.
     void presentation_onASmallProjector_cutsNothing()
     {
-        WindowFixture shown(m_folder, exampleFile(QStringLiteral("iftomm_four_bar")));
+        WindowFixture shown(m_folder, exampleFile("iftomm_four_bar"));
         shown.preferences.setTextScale(Preferences::kLargestText);
         shown.window.actions().fullScreen->setChecked(true);
         shown.window.resize(1024, 768);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         if (!qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
             QSKIP("every page in three themes: EIGENLINK_THOROUGH=1");
         }
-        WindowFixture shown(m_folder, exampleFile(QStringLiteral("damped_four_bar")));
+        WindowFixture shown(m_folder, exampleFile("damped_four_bar"));
         shown.window.setTheme(theme);
         QStringList faint;
         visitPages(shown.window, [&](const QString& name, QWidget&) {

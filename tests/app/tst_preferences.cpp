@@ -72,7 +72,7 @@ private Q_SLOTS:
         MainWindow window(preferences, ThemeChoice::light);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QVERIFY(window.openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
+        QVERIFY(window.openFile(exampleFile("iftomm_four_bar")));
         QTRY_VERIFY_WITH_TIMEOUT(window.session().analysis() != nullptr, 120000);
         QVERIFY(!window.workspace().player->isPlaying());
         QCOMPARE(window.workspace().player->amplitude(), 0.5);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         window.actions().newMechanism->trigger();
         QCOMPARE(window.session().document().mechanism()->units.length, std::string("mm"));
         QVERIFY(!window.session().document().isModified());
-        QVERIFY(window.openFile(QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink")));
+        QVERIFY(window.openFile(exampleFile("iftomm_four_bar")));
         QCOMPARE(window.session().document().mechanism()->units.length, std::string("m"));
     }
 

@@ -1,7 +1,7 @@
 #include "app/commands/figure_commands.h"
 #include "model/mechanism/edit.h"
 #include "tests/app/study_pages.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/inspector/field_editor.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/response/response_view.h"
@@ -17,15 +17,10 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// The page Response in the window: the curve, its peak, and the mechanism that moves under the cursor.
-class TestResponsePage : public QObject {
+class TestResponsePage : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    ResponseView& view() { return *window().workspace().findChild<ResponseView*>(); }
-    CanvasView& canvas() { return *window().workspace().canvas; }
+    ResponseView& view() { return *workspace().findChild<ResponseView*>(); }
     StudyPage& page() { return frontStudy(window(), QStringLiteral("response")); }
     std::shared_ptr<const StudyResult> result() { return page().asked().result; }
     const ResponseCurve& curve()
@@ -40,12 +35,8 @@ class TestResponsePage : public QObject {
     }
 
 private Q_SLOTS:
-    void init()
-    {
-        const QString damped = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink");
-        m_fixture = std::make_unique<WindowFixture>(m_folder, damped);
-    }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(exampleFile("damped_four_bar")); }
+    void cleanup() { closeWindow(); }
 
     // A page that is not in front keeps its curve, but no report and no export takes it for one of the mechanism.
     void curveOfAnotherMechanism_isNoFigure()
@@ -54,12 +45,12 @@ private Q_SLOTS:
         const auto& figures = window().figures().figures();
         const WindowFigure& figure = *std::ranges::find(figures, QStringLiteral("response"), &WindowFigure::key);
         QVERIFY(figure.find().has_value());
-        window().workspace().studies->setQuestion(Question::modes);
+        workspace().studies->setQuestion(Question::modes);
         QVERIFY(figure.find().has_value());
-        window().session().document().apply(QStringLiteral("Change"),
-                                            withField(window().session().shown().mechanism(), "k", "stiffness", 40.0));
+        session().document().apply(QStringLiteral("Change"),
+                                   withField(session().shown().mechanism(), "k", "stiffness", 40.0));
         QVERIFY(!figure.find().has_value());
-        window().session().document().undoStack().undo();
+        session().document().undoStack().undo();
         QVERIFY(figure.find().has_value());
     }
 
@@ -69,7 +60,7 @@ private Q_SLOTS:
         QVERIFY2(result() != nullptr, qPrintable(page().view()->note()));
         QCOMPARE(curve().contributions.size(), curve().values.size());
         QCOMPARE(curve().peaks.size(), std::size_t(1));
-        const std::complex<double> s = window().session().analysis()->methods.front().spectrum.values.front().s;
+        const std::complex<double> s = session().analysis()->methods.front().spectrum.values.front().s;
         // One mode: the amplitude of a displacement is largest at √(|s|² − 2 (Re s)²).
         const double expected = std::sqrt(std::norm(s) - 2 * s.real() * s.real());
         QVERIFY(std::abs(curve().peaks.front().omega - expected) < 1e-4 * expected);
@@ -94,10 +85,10 @@ private Q_SLOTS:
     {
         look();
         const auto study = result();
-        Mechanism mechanism = window().session().shown().mechanism();
+        Mechanism mechanism = session().shown().mechanism();
         mechanism.points.push_back({"G", mechanism.points.front().at, true});
         mechanism.elements.emplace_back(Bar{"double", {"G", "C"}, 1.0, 1, {}});
-        window().session().document().apply(QStringLiteral("doubled"), mechanism);
+        session().document().apply(QStringLiteral("doubled"), mechanism);
         waitFor(study);
         setFields(page(), {{"input", "G.y"}});
         QTRY_VERIFY_WITH_TIMEOUT(page().view()->note().startsWith(QStringLiteral("G.y cannot be moved")), 120000);
@@ -111,7 +102,7 @@ private Q_SLOTS:
         QVERIFY2(view().cursorWords().contains(QStringLiteral("amplitude")), qPrintable(view().cursorWords()));
         QVERIFY(canvas().picture().text.title.contains(QStringLiteral("Excited at")));
         canvas().grab();
-        window().workspace().studies->setQuestion(Question::modes);
+        workspace().studies->setQuestion(Question::modes);
         QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Excited")));
     }
 
@@ -120,8 +111,8 @@ private Q_SLOTS:
         look();
         const double before = curve().peaks.front().omega;
         const auto study = result();
-        window().session().document().apply(QStringLiteral("stiffer"),
-                                            withField(window().session().shown().mechanism(), "k", "stiffness", 40.0));
+        session().document().apply(QStringLiteral("stiffer"),
+                                   withField(session().shown().mechanism(), "k", "stiffness", 40.0));
         waitFor(study);
         QVERIFY(std::abs(curve().peaks.front().omega - before) > 0.05 * before);
         // The velocity is iω times the displacement.
@@ -166,9 +157,9 @@ private Q_SLOTS:
         look();
         const auto study = result();
         QVERIFY(page().view()->findChild<CurveChart*>() != nullptr);
-        Mechanism mechanism = window().session().shown().mechanism();
+        Mechanism mechanism = session().shown().mechanism();
         mechanism.elements.emplace_back(Motor{"M", {"AC"}, {TimeFunction::Ramp{{}, 1}}, {}});
-        window().session().document().apply(QStringLiteral("driven"), mechanism);
+        session().document().apply(QStringLiteral("driven"), mechanism);
         waitFor(study);
         QTRY_VERIFY_WITH_TIMEOUT(page().view()->note().contains(QStringLiteral("cannot move here")), 120000);
         const auto* view = page().view()->findChild<ResponseView*>();
@@ -180,7 +171,7 @@ private Q_SLOTS:
     void nothingToShake_isSaid()
     {
         look();
-        window().session().document().undoStack().setClean();
+        session().document().undoStack().setClean();
         window().files().begin(Mechanism{});
         canvas().grab();
         QVERIFY(!canvas().picture().text.title.contains(QStringLiteral("Excited")));

@@ -1,5 +1,5 @@
 #include "tests/app/study_pages.h"
-#include "views/canvas/widget/canvas_view.h"
+#include "tests/app/window_test.h"
 #include "views/inspector/field_editor.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
@@ -16,16 +16,11 @@ using namespace eigenlink;
 using namespace eigenlink::test;
 
 /// The pages beside the mechanism, and the canvas while they are in front.
-class TestStudies : public QObject {
+class TestStudies : public WindowTest {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<WindowFixture> m_fixture;
-
-    MainWindow& window() { return m_fixture->window; }
-    Workspace& workspace() { return window().workspace(); }
     void showPage(QWidget* view) { workspace().studies->setCurrentWidget(view->parentWidget()); }
-    Vector2 shownPoint(std::size_t i) { return workspace().canvas->picture().rest->points.at(i); }
+    Vector2 shownPoint(std::size_t i) { return canvas().picture().rest->points.at(i); }
 
     void sweepTheFourBar()
     {
@@ -34,8 +29,8 @@ class TestStudies : public QObject {
     }
 
 private Q_SLOTS:
-    void init() { m_fixture = std::make_unique<WindowFixture>(m_folder, fourBarFile()); }
-    void cleanup() { m_fixture.reset(); }
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
 
     void sweep_movesTheMechanismOnTheCanvas_andBack()
     {
@@ -46,10 +41,10 @@ private Q_SLOTS:
         QTest::keyClick(sweep->chart(), Qt::Key_Right);
         const SweepConfiguration& there = sweep->sweep()->configurations[sweep->place()->cursor];
         QVERIFY(distance(shownPoint(2), {std::cos(there.value), std::sin(there.value)}) < 1e-9);
-        QVERIFY(workspace().canvas->picture().hasMotion());
+        QVERIFY(canvas().picture().hasMotion());
         const long degrees = std::lround(there.value * 180 / std::numbers::pi);
         QVERIFY(degrees > 5);  // two steps on
-        QVERIFY(workspace().canvas->picture().text.subtitle.contains(QString::number(degrees)));
+        QVERIFY(canvas().picture().text.subtitle.contains(QString::number(degrees)));
         workspace().studies->setCurrentIndex(0);
         QVERIFY(distance(shownPoint(2), rest) < 1e-12);
         frontStudy(window(), QStringLiteral("sweep"));
@@ -59,12 +54,12 @@ private Q_SLOTS:
     void edit_takesTheSweepAway()
     {
         sweepTheFourBar();
-        Mechanism changed = *window().session().document().mechanism();
+        Mechanism changed = *session().document().mechanism();
         changed.gravity.y = -1;
-        window().session().document().apply(QStringLiteral("less gravity"), changed);
+        session().document().apply(QStringLiteral("less gravity"), changed);
         QVERIFY(!workspace().findChild<SweepView*>()->place().has_value());
-        QTRY_COMPARE_WITH_TIMEOUT(window().session().analysis()->mechanism.gravity.y, -1.0, 120000);
-        QVERIFY(!workspace().canvas->picture().text.subtitle.contains(QStringLiteral("posed")));
+        QTRY_COMPARE_WITH_TIMEOUT(session().analysis()->mechanism.gravity.y, -1.0, 120000);
+        QVERIFY(!canvas().picture().text.subtitle.contains(QStringLiteral("posed")));
     }
 
     void sparsity_isFoundWhenItIsLookedAt_andFollowsTheMechanism()
@@ -76,9 +71,9 @@ private Q_SLOTS:
         QCOMPARE(sparsity->patterns()->size(), std::size_t(3));
         QCOMPARE(sparsity->captions()[0], QStringLiteral("M_r: 1 × 1, 1 non-zeros (100 %)"));
         const auto before = sparsity->patterns();
-        Mechanism changed = *window().session().document().mechanism();
+        Mechanism changed = *session().document().mechanism();
         changed.gravity.y = -1;
-        window().session().document().apply(QStringLiteral("less gravity"), changed);
+        session().document().apply(QStringLiteral("less gravity"), changed);
         QTRY_VERIFY_WITH_TIMEOUT(sparsity->patterns() != nullptr && sparsity->patterns() != before, 120000);
     }
 

@@ -139,7 +139,7 @@ private Q_SLOTS:
         windows.begin({});
         MainWindow& window = *openWindows().front();
         QMimeData data;
-        const QString other = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/pendulum.eigenlink");
+        const QString other = exampleFile("pendulum");
         data.setUrls({QUrl::fromLocalFile(fourBarFile()), QUrl::fromLocalFile(other)});
         QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&window, &enter);
