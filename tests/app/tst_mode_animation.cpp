@@ -46,8 +46,7 @@ private Q_SLOTS:
         QFETCH(QString, file);
         AnalysisOptions options;
         options.methods = {Method::mcs};
-        const Analysis analysis =
-            analyze(test::mechanismAt("resources/examples/" + file.toStdString() + ".eigenlink"), options);
+        const Analysis analysis = analyze(test::exampleNamed(file.toStdString()), options);
         constexpr int kFrames = 16;
         for (const auto& mode : modesOf(analysis.methods.front().spectrum)) {
             const ModeAnimation animation(analysis, {Method::mcs, mode.front()}, {200, 150}, kFrames, 0.25);

@@ -145,7 +145,7 @@ class TestPseudoLanguage : public QObject {
     /// An example as a file of its own without the words of its author.
     QString bareFile(const QString& example, QStringList& names)
     {
-        Mechanism mechanism = test::mechanismAt("resources/examples/" + example.toStdString() + ".eigenlink");
+        Mechanism mechanism = test::exampleNamed(example.toStdString());
         mechanism.title.clear();
         mechanism.description.clear();
         names = namesOf(mechanism);

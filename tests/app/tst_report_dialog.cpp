@@ -2,8 +2,8 @@
 #include "app/dialogs/report_dialog.h"
 
 #include "app/document/session.h"
-#include "app/io/formats/mechanism_files.h"
 #include "tests/app/modal_window.h"
+#include "tests/support/mechanisms.h"
 #include "views/theme/theme.h"
 
 #include <QBuffer>
@@ -34,7 +34,7 @@ namespace {
 
 Mechanism fourBar()
 {
-    return readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+    return test::exampleNamed("iftomm_four_bar");
 }
 
 std::shared_ptr<const Analysis> analysed()

@@ -121,7 +121,8 @@ private Q_SLOTS:
         for (const auto& [name, table] : tables) {
             QVERIFY2(code.contains("tolerance::" + name), qPrintable(name + " of " + table + " is not used"));
         }
-        // The test that scales them is not part of the usual build: its list is read here, so that it does not go stale.
+        // The test that scales them is not part of the usual build: its list is read here, so that it does not go
+        // stale.
         const QStringList factors = matches(sourcesUnder({"tests/scaled"}), R"(^ {4}\{"k\w+", [\d.]+\},$)");
         QVERIFY(factors.size() > 50);
         for (const QString& factor : factors) {

@@ -12,7 +12,7 @@ class TestDisplayUnits : public QObject {
 private Q_SLOTS:
     void file_keepsThem_andItsNumbersStaySi()
     {
-        Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         const std::string plain = writeMechanism(mechanism);
         QVERIFY(plain.find("display_units") == std::string::npos);
         mechanism.units.length = "mm";

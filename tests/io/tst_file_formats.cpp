@@ -32,7 +32,7 @@ private Q_SLOTS:
     /// Bytes that a format writes, it alone recognises, and reads as they were.
     void written_isRecognisedAndReadAsItWas()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/pendulum.eigenlink");
+        const Mechanism mechanism = exampleNamed("pendulum");
         for (const FileFormat& format : fileFormats()) {
             if (format.write == nullptr) {
                 continue;
@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void figure_isReadAndNotSavedOver()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/pendulum.eigenlink");
+        const Mechanism mechanism = exampleNamed("pendulum");
         const std::string svg = svgWithMechanism("<svg width=\"1\"></svg>", writeMechanism(mechanism));
         QCOMPARE(formatOfBytes(svg).key, std::string_view("figure"));
         const MechanismFile file = parseMechanism(svg);

@@ -342,7 +342,7 @@ private slots:
     void estimatesOfRcs_boundItsErrors()
     {
         QFETCH(QString, name);
-        const Mechanism mechanism = mechanismAt("resources/examples/" + name.toStdString() + ".eigenlink");
+        const Mechanism mechanism = exampleNamed(name.toStdString());
         for (const RcsForm form : {RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE}) {
             AnalysisOptions options;
             options.linearizer.rcsForm = form;

@@ -22,11 +22,6 @@ namespace {
 /// One millimetre and one tonne, a power of two beside them.
 const BaseUnits kSmall{0x1p-10, 0x1p10};
 
-Mechanism exampleNamed(const QString& name)
-{
-    return mechanismAt("resources/examples/" + name.toStdString() + ".eigenlink");
-}
-
 /// Units in which lengths are 1e-6, 1e-4 and 1e3 times as long, in numbers.
 constexpr std::array kFarUnits{BaseUnits{1e6, 1e14}, BaseUnits{1e4, 1e8}, BaseUnits{1e-3, 1e-6}};
 
@@ -56,7 +51,7 @@ private Q_SLOTS:
     void thereAndBack_isTheSameMechanism()
     {
         for (const char* name : {"iftomm_four_bar", "portal_frame", "slider_crank", "andrews_squeezer"}) {
-            Mechanism mechanism = exampleNamed(QString::fromLatin1(name));
+            Mechanism mechanism = exampleNamed(name);
             mechanism.parameters.clear();
             mechanism.formulas.clear();
             QVERIFY(expressedIn(inverse(kSmall), expressedIn(kSmall, mechanism)) == mechanism);
@@ -75,7 +70,7 @@ private Q_SLOTS:
     void eigenvalues_ofEveryExample_areTheSame()
     {
         QFETCH(QString, name);
-        const Mechanism mechanism = exampleNamed(name);
+        const Mechanism mechanism = exampleNamed(name.toStdString());
         const Analysis here = analyzeBy(Method::mcs, mechanism);
         const Values expected = trueValues(here, Method::mcs);
         double largest = 1;
@@ -142,7 +137,7 @@ private Q_SLOTS:
     /// A mechanism of ten micrometres, by every null space, and by coordinates that are chosen.
     void lowModes_areTheSameByEveryNullSpace()
     {
-        const Mechanism small = expressedIn({0x1p17, 1}, exampleNamed(QStringLiteral("portal_frame")));
+        const Mechanism small = expressedIn({0x1p17, 1}, exampleNamed("portal_frame"));
         for (const NullSpace nullSpace :
              {NullSpace::qr, NullSpace::lu, NullSpace::svd, NullSpace::gramSchmidt, NullSpace::zeroEigenvalue}) {
             AnalysisOptions options;
@@ -155,7 +150,7 @@ private Q_SLOTS:
         AnalysisOptions options;
         options.methods = {Method::mcs};
         options.linearizer.independent = {"C.x"};
-        const Mechanism fourBar = expressedIn({0x1p20, 1}, exampleNamed(QStringLiteral("iftomm_four_bar")));
+        const Mechanism fourBar = expressedIn({0x1p20, 1}, exampleNamed("iftomm_four_bar"));
         const Values values = trueValues(analyze(fourBar, options), Method::mcs);
         QCOMPARE(values.size(), std::size_t(2));
         QVERIFY(std::abs(std::abs(values.front()) - 2.147676639) < 1e-8);
@@ -168,8 +163,7 @@ private Q_SLOTS:
         options.methods = {Method::mcs};
         options.engine = Engine::sparse;
         options.wanted.count = 1;
-        const Analysis analysis =
-            analyze(expressedIn({0x1p20, 1}, exampleNamed(QStringLiteral("andrews_squeezer"))), options);
+        const Analysis analysis = analyze(expressedIn({0x1p20, 1}, exampleNamed("andrews_squeezer")), options);
         const Spectrum& spectrum = analysis.find(Method::mcs)->spectrum;
         QCOMPARE(spectrum.status, SpectrumStatus::ok);
         QVERIFY(std::abs(std::abs(spectrum.values.front().s) - 424.5617707) < 1e-6);
@@ -188,7 +182,7 @@ private Q_SLOTS:
     void allEquilibria_areTheSame()
     {
         QFETCH(QString, name);
-        Mechanism mechanism = exampleNamed(name);
+        Mechanism mechanism = exampleNamed(name.toStdString());
         const EquilibriumList expected = findAllEquilibria(mechanism);
         for (const BaseUnits& units : {kSmall, inverse(kSmall)}) {
             const EquilibriumList list = findAllEquilibria(expressedIn(units, mechanism));

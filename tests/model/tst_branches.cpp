@@ -176,7 +176,7 @@ private Q_SLOTS:
     /// length are nearer to each other all the way.
     void forcesWithoutDirection_areThoseOfStrainedSpringsAlone()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("iftomm_four_bar");
         mechanism.points.push_back({"E", {0, 1}, true});
         mechanism.points.push_back({"F", {0, 1 + 1e-7}, true});
         mechanism.elements.emplace_back(Spring{"l", {"E", "F"}, 1, 0, 0, {}});
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QFETCH(double, from);
         QFETCH(double, to);
         QFETCH(double, end);
-        Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("damped_four_bar");
         mechanism.parameters = {{"p", 0.5, "", "N s/m", {}, {}, {}, {}}};
         mechanism.formulas = {{.part = "k", .key = "damping", .formula = formula}};
         const BranchDiagram diagram = diagramOf(mechanism, "p", from, to);
@@ -225,7 +225,7 @@ private Q_SLOTS:
     /// The reason is kept where the whole range has no equilibrium.
     void range_withoutAnyEquilibrium_isRefused()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        const Mechanism mechanism = exampleNamed("cantilever_beam");
         const std::string beam = idOf(mechanism.elements.front());
         const Variable variable = variableNamed(mechanism, beam + ".length").value();
         const Outcome<BranchDiagram> refused = branchesOf(mechanism, variable, {-3, -1});
@@ -252,7 +252,7 @@ private Q_SLOTS:
     /// that rest with one value alone.
     void wideRange_isNoContinuum()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("damped_four_bar");
         for (const double end : {5.0, 1e5, 1e9}) {
             for (const Branch& branch : diagramOf(mechanism, "k.rest_length", 0, end).branches) {
                 QVERIFY(branch.first.kind != BranchEndKind::continuum && branch.last.kind != BranchEndKind::continuum);
@@ -503,8 +503,7 @@ private Q_SLOTS:
     void eigenvaluesBesideAVanishingSpring_areWarnedOf()
     {
         const Study& study = *findStudy("branches");
-        const auto analysis =
-            std::make_shared<const Analysis>(analyze(mechanismAt("resources/examples/iftomm_four_bar.eigenlink")));
+        const auto analysis = std::make_shared<const Analysis>(analyze(exampleNamed("iftomm_four_bar")));
         const auto isWarned = [&](const std::string& from) {
             std::any request = study.request;
             const auto refusal =

@@ -151,7 +151,7 @@ Stability stabilityUnder(double load, BeamModel model)
 /// Three members of length 3 m with rigid corners and clamped feet that do not stretch.
 Mechanism portal(double segments)
 {
-    Mechanism m = mechanismAt("resources/examples/portal_frame.eigenlink");
+    Mechanism m = exampleNamed("portal_frame");
     for (Element& element : m.elements) {
         if (auto* beam = std::get_if<Beam>(&element)) {
             beam->segments = segments;

@@ -158,7 +158,7 @@ private slots:
     /// held, and their eigenvalues are those of finite reactions.
     void straightLoops_thatNoReactionHolds_areAKindOfTheirOwn()
     {
-        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
+        const EquilibriumList list = findAllEquilibria(exampleNamed("n_loop_5"));
         QVERIFY(list.equilibria.size() >= 4);
         for (const ListedEquilibrium& each : list.equilibria) {
             QVERIFY(each.rest.residual < 1e-9);
@@ -226,7 +226,7 @@ private slots:
     /// At a branch point no stiffness holds: the equilibrium is known to half of the digits, and is found all the same.
     void branchPoint_isFoundInEquilibrium()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("iftomm_four_bar");
         for (const double beside : {0.0, -1e-9, -1.2e-7, -1e-5, 1e-7}) {
             const Outcome<Variable> stiffness = variableNamed(mechanism, "k.stiffness");
             QVERIFY(stiffness);
@@ -254,7 +254,7 @@ private slots:
         std::vector<Mechanism> mechanisms;
         for (const char* name : {"inverted_pendulum_stable", "inverted_pendulum_unstable", "iftomm_four_bar",
                                  "pendulum", "parallelogram_three_rods"}) {
-            mechanisms.push_back(mechanismAt(std::string("resources/examples/") + name + ".eigenlink"));
+            mechanisms.push_back(exampleNamed(name));
         }
         const std::uint32_t seeds = qEnvironmentVariableIsSet("EIGENLINK_THOROUGH") ? 200 : 3;
         for (std::uint32_t seed = 1; seed <= seeds; ++seed) {

@@ -17,7 +17,7 @@ namespace {
 /// The double pendulum of [LIN] with another number of elements or another model.
 Mechanism doublePendulum(double segments, BeamModel model = BeamModel::linear)
 {
-    Mechanism m = mechanismAt("resources/examples/flexible_double_pendulum_10.eigenlink");
+    Mechanism m = exampleNamed("flexible_double_pendulum_10");
     for (Element& element : m.elements) {
         std::get<Beam>(element).segments = segments;
         std::get<Beam>(element).model = model;
@@ -28,7 +28,7 @@ Mechanism doublePendulum(double segments, BeamModel model = BeamModel::linear)
 /// The slider-crank of [SC] with its crank at an angle [°].
 Mechanism sliderCrank(double degrees)
 {
-    Mechanism m = mechanismAt("resources/examples/flexible_slider_crank_0.eigenlink");
+    Mechanism m = exampleNamed("flexible_slider_crank_0");
     const Vector2 A = rotated({0.61, 0}, degrees * std::numbers::pi / 180);
     m.points[1].at = A;
     m.points[2].at = {A.x + std::sqrt(1.28 * 1.28 - (A.y + 0.485) * (A.y + 0.485)), -0.485};
@@ -191,7 +191,7 @@ private slots:
 
     void quickReturn_swingsAsItsOneDegreeOfFreedomSays()
     {
-        const Analysis analysis = analyze(mechanismAt("resources/examples/quick_return.eigenlink"));
+        const Analysis analysis = analyze(exampleNamed("quick_return"));
         const double ratio = 0.2 / 0.6;
         const double stiffness = 40 * ratio * ratio - 0.5 * 9.81 * 0.1 - 1.2 * 9.81 * 0.45 * ratio * ratio;
         const double inertia = 0.5 * 0.2 * 0.2 / 3 + 1.2 * 0.9 * 0.9 / 3 * ratio * ratio;
@@ -203,7 +203,7 @@ private slots:
 
     void stiffCoupler_movesAsTheRigidFourBar()
     {
-        const Analysis analysis = analyze(mechanismAt("resources/examples/beam_four_bar.eigenlink"));
+        const Analysis analysis = analyze(exampleNamed("beam_four_bar"));
         for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
             QVERIFY(std::abs(upperHalf(analysis, method)[0].imag() - 2.1476766385) < 1e-5);
         }

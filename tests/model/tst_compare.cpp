@@ -45,7 +45,7 @@ class CompareTest : public QObject {
 private Q_SLOTS:
     void sameState_differsInNothing()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("iftomm_four_bar"));
         const StateComparison same = compareStates(analysis, analysis);
         QVERIFY(same.numbers.empty() && same.added.empty() && same.removed.empty());
         QCOMPARE(same.modes.size(), std::size_t(1));
@@ -57,7 +57,7 @@ private Q_SLOTS:
     /// An equilibrium that is found from another drawing differs by rounding; the eigenvalues are called the same.
     void otherDrawing_changesNothing()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("damped_four_bar");
         Mechanism moved = mechanism;
         for (const Element& element : mechanism.elements) {
             if (isLink(element)) {
@@ -107,7 +107,7 @@ private Q_SLOTS:
     /// The place of a point of no element is a number of the mechanism; rounding beside zero changes no number.
     void freePoint_isCompared_andRoundingIsNot()
     {
-        Mechanism before = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism before = exampleNamed("iftomm_four_bar");
         before.points.push_back({"Q", {0, 2}});
         Mechanism after = before;
         after.points.back().at = {1e-17, 2.5};

@@ -354,8 +354,8 @@ private Q_SLOTS:
     /// Uphill from the hanging double pendulum lie its saddles: exactly one direction falls there.
     void climbing_endsAtSaddles()
     {
-        const auto system = assemble(mechanismAt("resources/examples/triple_pendulum.eigenlink")).system;
-        const Equilibrium rest = findEquilibrium(mechanismAt("resources/examples/triple_pendulum.eigenlink"), *system);
+        const auto system = assemble(exampleNamed("triple_pendulum")).system;
+        const Equilibrium rest = findEquilibrium(exampleNamed("triple_pendulum"), *system);
         const Motions motions = motionsAt(*system, rest.q);
         int reached = 0;
         for (Eigen::Index k = 0; k < motions.shapes.cols(); ++k) {

@@ -34,7 +34,7 @@ DesignTask taskOf(const std::vector<std::string>& names, std::vector<DesignTarge
 
 Mechanism fourBar()
 {
-    return mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+    return exampleNamed("iftomm_four_bar");
 }
 
 /// A kilogram between walls on a spring of 400 N/m: ω = √(k/m) = 20 rad/s across, along it nothing but the guide.
@@ -181,7 +181,7 @@ private Q_SLOTS:
     /// Frequencies of a beam grow as √E: of a fine one the lowest modes alone are computed on the way.
     void fineBeam_getsItsFrequency()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        Mechanism mechanism = exampleNamed("cantilever_beam");
         std::get<Beam>(mechanism.elements.front()).segments = 60;
         const double first = 16.538 * 2 / kTurn;
         const Design design = designOf(mechanism, taskOf({"beam.youngs_modulus"}, {{0, kFrequency, first}})).value();
@@ -422,7 +422,7 @@ private Q_SLOTS:
     /// A rod on a pin, ω² = 3g / 2l, far from where it is: the change of g and l is the nearest on that line.
     void plainRod_anyFrequency_isMetByTheSmallestChange()
     {
-        const Mechanism rod = mechanismAt("resources/examples/pendulum.eigenlink");
+        const Mechanism rod = exampleNamed("pendulum");
         for (const double hertz : {0.01, 5.0, 50.0, 500.0}) {
             const Design design =
                 designOf(rod, taskOf({"rod.length", "gravity.size"}, {{0, kFrequency, hertz}})).value();
@@ -438,7 +438,7 @@ private Q_SLOTS:
     /// do not bind leave the smallest change unchanged.
     void criticalBesideASingularity_theSmallestChangeInAnyBounds()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("damped_four_bar");
         std::vector<std::pair<std::optional<double>, std::optional<double>>> bounds{
             {std::nullopt, std::nullopt}, {0, 50}, {0, 60}, {1, 100}, {25, std::nullopt}};
         for (const auto& [low, high] : bounds) {
@@ -484,7 +484,7 @@ private Q_SLOTS:
     /// A falling rod is held up first, then damped: m g l/2 is outweighed by k, and c = 2√(J (k − m g l/2)).
     void unstableRod_isHeldAndDamped()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/inverted_pendulum_unstable.eigenlink");
+        const Mechanism mechanism = exampleNamed("inverted_pendulum_unstable");
         const Design design = designOf(mechanism, raising({"k.stiffness", "k.damping"})).value();
         QVERIFY(design.damping);
         QVERIFY2(design.damping->before == -1 && design.damping->after > 0.5,
@@ -494,7 +494,7 @@ private Q_SLOTS:
     /// A soft spring lets it fall into its singular configuration, where no mode can be told: that is no answer.
     void singularity_isNoAnswer()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("damped_four_bar");
         const Design design = designOf(mechanism, raising({"k.stiffness"})).value();
         QVERIFY(design.damping);
         QVERIFY(design.damping->after > design.damping->before);
@@ -628,7 +628,7 @@ private Q_SLOTS:
     void quantityThatIsZero_isMetWithinRounding()
     {
         QFETCH(DesignTarget, zero);
-        const Mechanism rod = mechanismAt("resources/examples/pendulum.eigenlink");
+        const Mechanism rod = exampleNamed("pendulum");
         const Design design = designOf(rod, taskOf({"rod.length"}, {{0, kFrequency, 0.7}, zero})).value();
         QVERIFY2(design.isMet && design.isConfirmed, rendered(design.words).c_str());
         QVERIFY(std::abs(design.changes[0].after / (1.5 * 9.81 / std::pow(kTurn * 0.7, 2)) - 1) < 1e-10);

@@ -16,11 +16,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-Mechanism example(const char* name)
-{
-    return mechanismAt(std::string("resources/examples/") + name + ".eigenlink");
-}
-
 /// Coordinates somewhere beside the rest, other than where the forms are tried.
 Eigen::VectorXd beside(const Analysis& analysis)
 {
@@ -82,7 +77,7 @@ private Q_SLOTS:
         std::vector<Mechanism> mechanisms;
         for (const char* name : {"iftomm_four_bar", "slider_crank", "quick_return", "watt_six_bar", "five_bar",
                                  "triple_pendulum", "n_loop_5", "cart_pendulum"}) {
-            mechanisms.push_back(example(name));
+            mechanisms.push_back(exampleNamed(name));
         }
         for (std::uint32_t seed = 1; seed < 9; ++seed) {
             mechanisms.push_back(randomMechanism(seed));
@@ -119,7 +114,7 @@ private Q_SLOTS:
 
     void sheet_ofTheFourBar_readsAsInABook()
     {
-        const Analysis analysis = analyze(example("iftomm_four_bar"));
+        const Analysis analysis = analyze(exampleNamed("iftomm_four_bar"));
         const std::string plain = plainOf(equationSheet(analysis, false));
         for (const char* line :
              {"q = (x_C,  y_C,  x_D,  y_D,  φ)^T", "(x_D − x_C)^2 + (y_D − y_C)^2 − l_CD^2 = 0   [CD]",
@@ -156,7 +151,7 @@ private Q_SLOTS:
     {
         for (const char* name :
              {"iftomm_four_bar", "portal_frame", "slider_crank", "singular_four_bar", "pinned_beam"}) {
-            const Analysis analysis = analyze(example(name));
+            const Analysis analysis = analyze(exampleNamed(name));
             for (const bool numbers : {false, true}) {
                 const std::string latex = latexOf(equationSheet(analysis, numbers), true);
                 QVERIFY2(isAscii(latex), latex.c_str());
@@ -177,7 +172,7 @@ private Q_SLOTS:
     void names_ofAnyCharacters_makeSheets()
     {
         for (const char* id : {"k_{1}", "a}b{", "A\\B", "50%", "a_b_c", "~", "crank_left", "x^", "_"}) {
-            const Mechanism mechanism = withRenamed(example("iftomm_four_bar"), "k", id);
+            const Mechanism mechanism = withRenamed(exampleNamed("iftomm_four_bar"), "k", id);
             for (const bool numbers : {false, true}) {
                 const EquationSheet sheet = equationSheet(analyze(mechanism), numbers);
                 const std::string latex = latexOf(sheet, true);
@@ -192,7 +187,7 @@ private Q_SLOTS:
     /// θ of the ground first is −θ of the link: the formula has the torque of the equations, whichever comes first.
     void torsionSprings_haveTheSignOfTheirAngle()
     {
-        Mechanism mechanism = example("iftomm_four_bar");
+        Mechanism mechanism = exampleNamed("iftomm_four_bar");
         TorsionSpring spring{.id = "kt", .stiffness = 3, .damping = 2};
         const auto formulaOf = [&](const std::vector<std::string>& of) {
             spring.of = of;
@@ -272,7 +267,7 @@ private Q_SLOTS:
     /// The sign of a number turns that of its term: no two signs stand together.
     void negativeNumbers_turnTheSignOfTheirTerms()
     {
-        Mechanism mechanism = example("inverted_pendulum_unstable");
+        Mechanism mechanism = exampleNamed("inverted_pendulum_unstable");
         mechanism.elements.emplace_back(
             TorsionSpring{.id = "kt", .of = {"rod", "ground"}, .stiffness = 1, .restAngle = -1.5});
         mechanism.elements.emplace_back(Force{"F", mechanism.points.back().id, {2, -5}, {}});
@@ -300,7 +295,7 @@ private Q_SLOTS:
     void runs_nameOnlyPartsThatThereAre()
     {
         for (const char* name : {"watt_six_bar", "quick_return", "portal_frame"}) {
-            const Analysis analysis = analyze(example(name));
+            const Analysis analysis = analyze(exampleNamed(name));
             int count = 0;
             const auto verify = [&](const TypesetFormula& formula) {
                 for (const FormulaRun& run : formula) {

@@ -526,7 +526,7 @@ private Q_SLOTS:
     /// Whenever it is cancelled, little work is left: a window that closes waits for it.
     void cancelledSearch_endsSoon()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         findAllEquilibria(mechanism);  // what is known of its kind is at hand from now on
         std::atomic<long long> polls = 0, last = std::numeric_limits<long long>::max();
         // Of all threads: any of them may be the one that asks.
@@ -735,7 +735,7 @@ private Q_SLOTS:
     /// A chain of N rhombi has (N + 1)(N + 2)/2 circles, and some of them are singular from end to end.
     void chainOfRhombi_isTracedThroughItsSingularities()
     {
-        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
+        const EquilibriumList list = findAllEquilibria(exampleNamed("n_loop_5"));
         QVERIFY(!list.isComplete);
         QVERIFY(!list.isOutOfTime);
         QVERIFY2(list.branches >= 21, qPrintable(QString::number(list.branches)));
@@ -777,7 +777,7 @@ private Q_SLOTS:
             }
         }
         std::ranges::sort(energies);
-        const EquilibriumList list = findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"));
+        const EquilibriumList list = findAllEquilibria(exampleNamed("n_loop_5"));
         QCOMPARE(list.equilibria.size(), energies.size());
         for (std::size_t i = 0; i < energies.size(); ++i) {
             QVERIFY(std::abs(list.equilibria[i].rest.potential - energies[i]) < 1e-9);
@@ -879,8 +879,7 @@ private Q_SLOTS:
 
     void timeThatIsUp_isSaid()
     {
-        const EquilibriumList list =
-            findAllEquilibria(mechanismAt("resources/examples/n_loop_5.eigenlink"), {}, {.seconds = 1e-9});
+        const EquilibriumList list = findAllEquilibria(exampleNamed("n_loop_5"), {}, {.seconds = 1e-9});
         QVERIFY(list.isOutOfTime);
         QVERIFY(!hasSpecial(list, SpecialPlace::Kind::none));
         QVERIFY(!list.cancelled);
@@ -890,7 +889,7 @@ private Q_SLOTS:
 
     void angleElement_changesNothing()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const EquilibriumList list = findAllEquilibria(mechanism);
         QCOMPARE(list.equilibria.size(), std::size_t(8));
         for (const ListedEquilibrium& each : list.equilibria) {
@@ -1192,7 +1191,7 @@ private Q_SLOTS:
     /// slot is off the pivot, ½Δ² EA/(0.61 m + 1.28 m).
     void unloadedBeams_restInTwoContinua()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/flexible_slider_crank_45.eigenlink");
+        Mechanism mechanism = exampleNamed("flexible_slider_crank_45");
         for (Element& element : mechanism.elements) {
             if (auto* beam = std::get_if<Beam>(&element)) {
                 beam->segments = 1;
@@ -1216,8 +1215,8 @@ private Q_SLOTS:
     /// A stiff coupler has the eight equilibria of the rigid one; two of them were missing.
     void stiffCoupler_hasTheEquilibriaOfARigidOne()
     {
-        const EquilibriumList rigid = findAllEquilibria(mechanismAt("resources/examples/iftomm_four_bar.eigenlink")),
-                              stiff = findAllEquilibria(mechanismAt("resources/examples/beam_four_bar.eigenlink"));
+        const EquilibriumList rigid = findAllEquilibria(exampleNamed("iftomm_four_bar")),
+                              stiff = findAllEquilibria(exampleNamed("beam_four_bar"));
         QCOMPARE(rigid.equilibria.size(), std::size_t(8));
         for (const ListedEquilibrium& each : rigid.equilibria) {
             QVERIFY2(std::ranges::any_of(stiff.equilibria,

@@ -558,7 +558,7 @@ private slots:
     /// A beam so long that its stiffness has no finite numbers is neither stable nor unstable.
     void beamBeyondAllNumbers_hasNoStability()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/pinned_beam.eigenlink");
+        Mechanism mechanism = exampleNamed("pinned_beam");
         std::get<Beam>(mechanism.elements.front()).length = 1e16;
         QCOMPARE(findEquilibrium(mechanism, System(mechanism)).stability, Stability::unknown);
     }

@@ -174,7 +174,7 @@ private Q_SLOTS:
     /// The scale of changes has no influence on the equilibria, only on the length of a step.
     void scale_changesStepsAlone()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Start narrow = *startOf(mechanism, "k.stiffness"), wide = *startOf(mechanism, "k.stiffness", 1e3);
         QCOMPARE(wide.family->scale(), 1e3);
         QCOMPARE(narrow.family->scale(), narrow.family->naturalScale());
@@ -190,7 +190,7 @@ private Q_SLOTS:
     /// Far along a branch and back again; every rest on the way is the one that an analysis of that mechanism finds.
     void followedRests_areThoseOfTheMechanismsThere()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Start start = *startOf(mechanism, "gravity.y");
         for (const double g : {-9.0, -10.5, -9.7}) {
             const auto there = start.family->followedTo(start.rest, g);
@@ -238,13 +238,13 @@ private Q_SLOTS:
         }
         const Start flat = *startOf(singularLoop(1), "gravity.x");
         QVERIFY(flat.family->independence(flat.rest) < 1e-9);
-        const auto free = startOf(mechanismAt("resources/examples/pendulum.eigenlink"), "gravity.y");
+        const auto free = startOf(exampleNamed("pendulum"), "gravity.y");
         QVERIFY(free && std::abs(free->family->independence(free->rest) - 1) < 1e-12);
     }
 
     void numbersThatCannotBe_haveNoEquations()
     {
-        const Start start = *startOf(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"), "k.stiffness");
+        const Start start = *startOf(exampleNamed("iftomm_four_bar"), "k.stiffness");
         QCOMPARE(start.family->outOfRangeAt(-1).value_or(""), std::string("k.stiffness"));
         QVERIFY(!start.family->outOfRangeAt(1));
         QVERIFY(!start.family->systemAt(-1, start.rest.linkAngles));

@@ -244,7 +244,7 @@ private Q_SLOTS:
     /// (−1)^index but for one factor that all of a mechanism have.
     void allSolutions_areApart()
     {
-        Mechanism fourBar = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism fourBar = exampleNamed("iftomm_four_bar");
         std::erase_if(fourBar.elements, [](const Element& each) { return std::holds_alternative<Angle>(each); });
         for (const Mechanism& mechanism : {fourBar, twoRods()}) {
             const Resting resting = restingFor(mechanism).value();

@@ -19,11 +19,6 @@ using namespace eigenlink::test;
 
 namespace {
 
-Mechanism example(const char* name)
-{
-    return mechanismAt(std::string("resources/examples/") + name + ".eigenlink");
-}
-
 std::string wordsOf(const std::vector<Text>& sentences)
 {
     std::string words;
@@ -78,7 +73,7 @@ private Q_SLOTS:
     {
         int checked = 0;
         for (const char* name : kExamples) {
-            const Analysis analysis = analyze(example(name));
+            const Analysis analysis = analyze(exampleNamed(name));
             const Spectrum& spectrum = analysis.find(Method::ucs)->spectrum;
             for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
                 const Eigenvalue& value = spectrum.values[i];
@@ -110,7 +105,7 @@ private Q_SLOTS:
     void trueValues_openNoJoint_andSayHowManyThereAre()
     {
         for (const char* name : kExamples) {
-            const Analysis analysis = analyze(example(name));
+            const Analysis analysis = analyze(exampleNamed(name));
             for (const Linearization& each : analysis.methods) {
                 const bool isPenalty = each.spectrum.method == Method::ucs;
                 for (std::size_t i = 0; i < each.spectrum.trueCount(); ++i) {
@@ -128,7 +123,7 @@ private Q_SLOTS:
         std::vector<Mechanism> mechanisms;
         for (const char* name :
              {"iftomm_four_bar", "parallelogram_three_rods", "singular_four_bar", "triple_pendulum"}) {
-            mechanisms.push_back(example(name));
+            mechanisms.push_back(exampleNamed(name));
         }
         for (std::uint32_t seed = 1; seed < 8; ++seed) {
             mechanisms.push_back(randomMechanism(seed));
@@ -163,7 +158,7 @@ private Q_SLOTS:
         for (const auto& [form, zeros] : {std::pair(RcsForm::jacobianInE, 1), {RcsForm::bothInE, 2}}) {
             LinearizerOptions options;
             options.rcsForm = form;
-            const Analysis analysis = analyzeBy(Method::rcs, example("iftomm_four_bar"), options);
+            const Analysis analysis = analyzeBy(Method::rcs, exampleNamed("iftomm_four_bar"), options);
             const Spectrum& spectrum = analysis.find(Method::rcs)->spectrum;
             std::map<EigenvalueCause, int> counts;
             for (std::size_t i = 0; i < spectrum.values.size(); ++i) {
@@ -177,7 +172,7 @@ private Q_SLOTS:
 
     void masslessFreedoms_areNoReactions()
     {
-        Mechanism mechanism = example("pendulum");
+        Mechanism mechanism = exampleNamed("pendulum");
         mechanism.points.push_back({"M", {0.5, -1}, false});
         mechanism.points.push_back({"G", {1, -1}, true});
         mechanism.elements.emplace_back(Spring{"s1", {mechanism.points[1].id, "M"}, 10, 0.1, 0, {}});
@@ -224,7 +219,7 @@ private Q_SLOTS:
 
     void turnedOmega_takesTheSpuriousValuesAlong_andLeavesTheTrueOnes()
     {
-        const Analysis analysis = analyze(example("iftomm_four_bar"));
+        const Analysis analysis = analyze(exampleNamed("iftomm_four_bar"));
         for (const double omega : {4.0, 40.0, 400.0}) {
             const PenaltyStudy study = studyPenalty(analysis, {1, 1, omega}, PenaltyKnob::omega, 0);
             for (const PenaltySpectrum::Value& value : study.now->values) {
@@ -248,7 +243,7 @@ private Q_SLOTS:
 
     void reactions_ofTheFourBar_giveTheTwoKnownNumbers()
     {
-        const Analysis analysis = analyze(example("iftomm_four_bar"));
+        const Analysis analysis = analyze(exampleNamed("iftomm_four_bar"));
         const auto effects = reactionEffects(analysis);
         QVERIFY(std::abs(effects.at(0).with.imag() - 2.1476766385022781) < 1e-11);
         // On points V'' along the straight line D + εḊ, with the effective mass 5/3 of the closed form.
@@ -266,7 +261,7 @@ private Q_SLOTS:
         // Whatever the analysis itself was asked for.
         LinearizerOptions options;
         options.reactionStiffness = false;
-        const Analysis without = analyzeBy(Method::mcs, example("iftomm_four_bar"), options);
+        const Analysis without = analyzeBy(Method::mcs, exampleNamed("iftomm_four_bar"), options);
         QVERIFY(std::abs(reactionEffects(without).at(0).with - effects.at(0).with) < 1e-12);
     }
 
@@ -291,7 +286,7 @@ private Q_SLOTS:
     void count_adds_up()
     {
         for (const char* name : kExamples) {
-            const Analysis analysis = analyze(example(name));
+            const Analysis analysis = analyze(exampleNamed(name));
             const Explanation count = answer(analysis, "count");
             QCOMPARE(count.table.rows.size(), std::size_t{3});
             for (const auto& row : count.table.rows) {
@@ -334,22 +329,22 @@ private Q_SLOTS:
 
     void singularAndRedundant_applyWhereTheyShould()
     {
-        const Analysis singular = analyze(example("singular_four_bar"));
+        const Analysis singular = analyze(exampleNamed("singular_four_bar"));
         QVERIFY(answer(singular, "singular").applies);
         QVERIFY(!answer(singular, "redundant").applies);
-        const Analysis redundant = analyze(example("parallelogram_three_rods"));
+        const Analysis redundant = analyze(exampleNamed("parallelogram_three_rods"));
         QVERIFY(answer(redundant, "redundant").applies);
         QVERIFY(!answer(redundant, "redundant").parts.empty());
         QVERIFY(!answer(redundant, "singular").applies);
-        const Analysis plain = analyze(example("iftomm_four_bar"));
+        const Analysis plain = analyze(exampleNamed("iftomm_four_bar"));
         QVERIFY(!answer(plain, "singular").applies && !answer(plain, "redundant").applies);
         QVERIFY(!answer(plain, "beams").applies);
-        QVERIFY(answer(analyze(example("flexible_double_pendulum_10")), "beams").applies);
+        QVERIFY(answer(analyze(exampleNamed("flexible_double_pendulum_10")), "beams").applies);
     }
 
     void exactBeams_areNotCalledAbsent()
     {
-        Mechanism mechanism = example("cantilever_beam");
+        Mechanism mechanism = exampleNamed("cantilever_beam");
         for (Element& element : mechanism.elements) {
             if (auto* beam = std::get_if<Beam>(&element)) {
                 beam->model = BeamModel::exact;
@@ -357,14 +352,15 @@ private Q_SLOTS:
         }
         const std::string words = wordsOf(answer(analyze(mechanism), "beams").sentences);
         QVERIFY2(words.find("Exact beams leave nothing out") != std::string::npos, words.c_str());
-        QVERIFY(wordsOf(answer(analyze(example("pendulum")), "beams").sentences).find("no beams") != std::string::npos);
+        QVERIFY(wordsOf(answer(analyze(exampleNamed("pendulum")), "beams").sentences).find("no beams") !=
+                std::string::npos);
     }
 
     void everyQuestion_isAnsweredForEveryExample_inWholeSentences()
     {
         for (const char* name : {"iftomm_four_bar", "singular_four_bar", "parallelogram_three_rods", "cart_pendulum",
                                  "portal_frame", "inverted_pendulum_unstable"}) {
-            const Analysis analysis = analyze(example(name));
+            const Analysis analysis = analyze(exampleNamed(name));
             for (const TopicType& topic : topicTypes()) {
                 const Explanation each = topic.explain(analysis, {});
                 QVERIFY2(each.sentences.size() >= 2 && each.sentences.size() <= 3, topic.key.data());

@@ -175,7 +175,7 @@ private slots:
 
     void redundantRod_isNamed_andDeletingItLeavesTheFreedom()
     {
-        const Mechanism three = mechanismAt("resources/examples/parallelogram_three_rods.eigenlink");
+        const Mechanism three = exampleNamed("parallelogram_three_rods");
         const Message finding = only(findingsIn(three), Topic::redundant);
         QVERIFY(!finding.remedies.empty());
         for (const Remedy& remedy : finding.remedies) {
@@ -187,7 +187,7 @@ private slots:
 
     void redundancy_isSaidOnce()
     {
-        const Analysis three = analyze(mechanismAt("resources/examples/parallelogram_three_rods.eigenlink"));
+        const Analysis three = analyze(exampleNamed("parallelogram_three_rods"));
         only(three.findings, Topic::redundant);
         QVERIFY(three.equilibrium.warnings.empty());
     }
@@ -209,7 +209,7 @@ private slots:
 
     void drawingFarFromTheOrigin_isMovedThereByTheRemedy()
     {
-        const Mechanism here = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism here = exampleNamed("iftomm_four_bar");
         for (const double distance : {0.0, 1e4, 1e6, 1e7}) {
             Mechanism there = here;
             for (Point& point : there.points) {

@@ -23,7 +23,7 @@ private Q_SLOTS:
     // A uniform rod has its mass centre in its middle and the inertia m l²/12: as a body it moves in the same way.
     void barAsBody_hasTheSameEigenvalues()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const double before = frequency(mechanism);
         for (const char* id : {"AC", "CD", "BD"}) {
             mechanism = withLinkKind(mechanism, id, LinkKind::body);
@@ -35,7 +35,7 @@ private Q_SLOTS:
     // There and back everything is as it was; a beam has the mass of the bar.
     void bar_becomesBodyOrBeam_andIsTheSameAgain()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         for (const LinkKind kind : {LinkKind::body, LinkKind::beam}) {
             const Mechanism other = withLinkKind(mechanism, "CD", kind);
             QVERIFY(!canBecome(other, "CD", kind) && canBecome(other, "CD", LinkKind::bar));
@@ -52,7 +52,7 @@ private Q_SLOTS:
 
     void whatIsNoLinkBetweenTwoPins_stays()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         for (const char* id : {"A", "k", "phi", "nothing"}) {
             QVERIFY(!canBecome(mechanism, id, LinkKind::beam));
             QVERIFY_EXCEPTION_THROWN(withLinkKind(mechanism, id, LinkKind::beam), std::out_of_range);

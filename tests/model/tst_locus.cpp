@@ -105,7 +105,7 @@ private Q_SLOTS:
 
     void numberThatWouldBeNegative_isNamed()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("damped_four_bar");
         mechanism.parameters = {{"c", 1, "", "N s/m", {}, {}, {}, {}}};
         mechanism.formulas = {{.part = "k", .key = "damping", .formula = "c"}};
         const Sweep locus = locusAt(mechanism, "c", {-1, -0.5, 0, 1});
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QFETCH(QString, number);
         QFETCH(double, from);
         QFETCH(double, to);
-        const Mechanism mechanism = mechanismAt("resources/examples/" + example.toStdString() + ".eigenlink");
+        const Mechanism mechanism = exampleNamed(example.toStdString());
         std::vector<double> values;
         for (int i = 0; i <= 96; ++i) {
             values.push_back(from + (to - from) * i / 96);
@@ -199,7 +199,7 @@ private Q_SLOTS:
 
     void equilibrium_isFollowed_andWhereItEndsIsSaid()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Sweep locus = locusAt(mechanism, "k.stiffness", {25, 20, 15, 12});
         QVERIFY(std::abs(locus.configurations[1].modes.front().s.imag() - std::sqrt(6.3337807718053421053)) < 1e-10);
         QVERIFY(!locus.configurations[3].usable);
@@ -278,7 +278,7 @@ private Q_SLOTS:
     /// The first values cannot be assembled, the others are found all the same.
     void firstValueWithoutRest_isNoEnd()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Sweep locus = locusAt(mechanism, "AC.length", {4, 3.5, 0.95, 0.9});
         QCOMPARE(locus.configurations.size(), std::size_t(4));
         QVERIFY(!locus.configurations[0].usable && !locus.configurations[0].reason.isEmpty());
@@ -292,7 +292,7 @@ private Q_SLOTS:
     /// A mass on a spring: s = ±i √(k/m); the present value is one of those computed, its modes are the branches.
     void locusAbout_goesThroughTheMechanismAsItIs()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Variable k = variableNamed(mechanism, "k.stiffness").value();
         const Sweep locus = locusAbout(mechanism, k, {20, 40, 11, 10}).value();
         QCOMPARE(locus.configurations.size(), std::size_t(12));
@@ -307,7 +307,7 @@ private Q_SLOTS:
     /// Whether a locus both ways is cancelled in its first half or in its second, it keeps the values before.
     void cancelledLocus_keepsTheValuesBefore()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Variable k = variableNamed(mechanism, "k.stiffness").value();
         for (const double until : {0.2, 0.7}) {
             auto isStopped = std::make_shared<bool>(false);
@@ -324,7 +324,7 @@ private Q_SLOTS:
     /// A number that must not be negative is proposed from zero on.
     void usualRange_hasAllowedValuesAlone()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("iftomm_four_bar");
         for (const double length : {0.0, 0.01, 1.4, 50.0}) {
             std::get<Spring>(mechanism.elements[3]).restLength = length;
             const auto [from, to] = usualRange(variableNamed(mechanism, "k.rest_length").value());
@@ -361,7 +361,7 @@ private Q_SLOTS:
     /// The poses of a slider-crank of beams do not depend on the number of values: each moves as little as it can.
     void continuumOfEquilibria_doesNotDependOnTheStep()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/flexible_slider_crank_225.eigenlink");
+        Mechanism mechanism = exampleNamed("flexible_slider_crank_225");
         for (Element& element : mechanism.elements) {
             if (auto* beam = std::get_if<Beam>(&element)) {
                 beam->segments = 6;
@@ -381,7 +381,7 @@ private Q_SLOTS:
     /// One freedom has one shape, also for two real eigenvalues: each branch goes on steadily to its own side.
     void twoRealEigenvaluesOfOneFreedom_keepTheirBranches()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/damped_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("damped_four_bar");
         std::vector<double> values;
         for (int i = 0; i <= 100; ++i) {
             values.push_back(30 + 0.3 * i);
@@ -421,7 +421,7 @@ private Q_SLOTS:
     {
         constexpr double kGravity = 9.81;
         int blurred = 0;
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Sweep locus =
             locusAt(mechanism, "k.stiffness", {13.88, 13.878, 13.876, 13.875, 13.8745, 13.8742, 13.874});
         for (const SweepConfiguration& each : locus.configurations) {

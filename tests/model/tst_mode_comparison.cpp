@@ -174,7 +174,7 @@ private Q_SLOTS:
     /// A mode that is gone leaves its branch lost, and that begins anew with the lowest mode that belongs to none.
     void lostBranches_beginAnew()
     {
-        const auto reference = configurationOf(mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        const auto reference = configurationOf(exampleNamed("triple_pendulum"));
         QVERIFY(reference && reference->modes.size() == 3);
         SweepConfiguration next = *reference;
         next.modes.erase(next.modes.begin() + 1);
@@ -197,7 +197,7 @@ private Q_SLOTS:
     /// is the agreement. Shapes have φᵀMφ* = 1 all along.
     void comparison_ofASweep_isSymmetric()
     {
-        const Sweep sweep = sweepAngle(mechanismAt("resources/examples/five_bar.eigenlink"),
+        const Sweep sweep = sweepAngle(exampleNamed("five_bar"),
                                        {.link = "AB", .locked = false, .angles = {1.7, 1.9, 2.1}, .modes = 2});
         for (std::size_t i = 0; i < 3; ++i) {
             const BranchComparison own = compareBranches(sweep, i, i);

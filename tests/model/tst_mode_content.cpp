@@ -37,7 +37,7 @@ private Q_SLOTS:
     // Euler–Bernoulli: the nodes of a cantilever's second mode lie at 0.7834 l, of its third at 0.5036 and 0.8677.
     void cantilever_hasItsNodes()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/cantilever_beam.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("cantilever_beam"));
         const std::vector<std::pair<double, std::vector<double>>> expected{
             {16.538, {}}, {103.64, {0.7834}}, {290.20, {0.5036, 0.8677}}};
         for (const auto& [omega, places] : expected) {
@@ -54,7 +54,7 @@ private Q_SLOTS:
     // Half waves: mode k of a beam on two supports has k − 1 nodes, evenly spaced.
     void beamOnSupports_hasHalfWaves()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/pinned_beam.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("pinned_beam"));
         const std::vector<StillPlace> second = nodesOf(analysis, modeNear(analysis, 185.69).shape);
         const std::vector<StillPlace> third = nodesOf(analysis, modeNear(analysis, 417.80).shape);
         const auto inner = [](const std::vector<StillPlace>& all) {
@@ -76,7 +76,7 @@ private Q_SLOTS:
     // measured from the cart it lies where displacements of the two ends cross zero, x_C (1 − t) + t x_B = 0.
     void rodOnACart_turnsAboutItsNode()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/cart_pendulum.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("cart_pendulum"));
         const auto& values = analysis.find(Method::mcs)->spectrum.values;
         const auto swings = std::ranges::find_if(values, [](const Eigenvalue& each) { return each.s.imag() > 1; });
         QVERIFY(swings != values.end());
@@ -114,7 +114,7 @@ private Q_SLOTS:
     // A four-bar's rockers turn about the ground, and its coupler of a parallelogram does not turn at all.
     void parallelogram_hasNoNodes_andEverythingTakesPart()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("iftomm_four_bar"));
         const Outcome<ModeContent> content = contentOf(analysis, modeNear(analysis, 2.1477).shape);
         QVERIFY(content);
         QVERIFY(content->nodes.empty() && content->still.empty());

@@ -299,7 +299,7 @@ private slots:
     /// A pin that alone moves is the one that comes off, by the link that holds it.
     void brokenJoint_ofOneMovingPin_namesIt()
     {
-        const AtRest at(mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const AtRest at(exampleNamed("iftomm_four_bar"));
         std::set<std::string> pins;
         for (Eigen::Index i = 0; i < at.system.coordinateCount(); ++i) {
             const Coordinate& coordinate = at.system.coordinates()[std::size_t(i)];

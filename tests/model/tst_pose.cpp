@@ -39,7 +39,7 @@ private slots:
 
     void bentBeam_pointsAlongItsChord_andStartsAlongItsTangent()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        Mechanism mechanism = exampleNamed("cantilever_beam");
         mechanism.gravity = {0, -9.81};
         const Analysis analysis = analyze(mechanism);
         const LinkPose pose = analysis.system->kinematics().linkPoses(analysis.equilibrium.q).at(0);
@@ -128,7 +128,7 @@ private slots:
 
     void modeOfABeam_movesItsNodes_andKeepsItsEnds()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/clamped_beam.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("clamped_beam"));
         const ModeMotion motion(analysis, Method::mcs, 0);
         const double amplitude = motion.amplitudeFor(0.1);
         const Pose pose = motion.poseAt(0, amplitude);
@@ -154,7 +154,7 @@ private slots:
     void modeOfABentBeam_keepsItsEndAtThePin()
     {
         QFETCH(const int, model);
-        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        Mechanism mechanism = exampleNamed("cantilever_beam");
         auto& beam = std::get<Beam>(mechanism.elements.front());
         beam.model = static_cast<BeamModel>(model);
         const double size = mechanism.points[1].at.x;
@@ -173,8 +173,7 @@ private slots:
 
     void modeOfTheDoublePendulum_doesNotStretchItsBeams()
     {
-        const Analysis analysis =
-            analyzeBy(Method::mcs, mechanismAt("resources/examples/flexible_double_pendulum_10.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("flexible_double_pendulum_10"));
         const ModeMotion motion(analysis, Method::mcs, 0);
         const double amplitude = motion.amplitudeFor(0.2);
         const Pose rest = motion.poseAt(std::numbers::pi / 2, amplitude);
@@ -191,7 +190,7 @@ private slots:
 
     void highModesOfBeams_keepTheirJointsTogether()
     {
-        const Mechanism crank = mechanismAt("resources/examples/flexible_slider_crank_45.eigenlink");
+        const Mechanism crank = exampleNamed("flexible_slider_crank_45");
         const Analysis analysis = analyzeBy(Method::mcs, crank);
         const auto modes = modesOf(analysis.find(Method::mcs)->spectrum);
         for (const std::size_t mode : {1U, 2U, 4U, 9U, 14U}) {

@@ -127,7 +127,7 @@ private Q_SLOTS:
     /// ½ k (L − L₀)².
     void studies_giveTheSameNumbers()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const std::map<std::string, std::string> sweep{{"pose", "AC"},
                                                        {"from", "1"},
                                                        {"to", "2"},

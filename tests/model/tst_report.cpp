@@ -19,7 +19,7 @@ namespace {
 
 const Mechanism& fourBar()
 {
-    static const Mechanism s_mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+    static const Mechanism s_mechanism = test::exampleNamed("iftomm_four_bar");
     return s_mechanism;
 }
 
@@ -144,7 +144,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, example);
         QFETCH(bool, worksheet);
-        Mechanism mechanism = test::mechanismAt("resources/examples/" + example.toStdString() + ".eigenlink");
+        Mechanism mechanism = test::exampleNamed(example.toStdString());
         mechanism.title.clear();
         mechanism.description.clear();
         Request request;
@@ -242,7 +242,7 @@ private Q_SLOTS:
     void everyTable_isRectangular()
     {
         for (const char* name : {"triple_pendulum", "singular_four_bar", "flexible_slider_crank_0", "quick_return"}) {
-            const Mechanism mechanism = test::mechanismAt("resources/examples/" + std::string(name) + ".eigenlink");
+            const Mechanism mechanism = test::exampleNamed(name);
             for (const Template form : {Template::full, Template::student}) {
                 Request request;
                 request.form = form;
@@ -314,7 +314,7 @@ private Q_SLOTS:
 
     void shapes_haveTheLargestDisplacementAsUnit()
     {
-        const Report report = reportOf(test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        const Report report = reportOf(test::exampleNamed("triple_pendulum"));
         const auto& section = *std::ranges::find(report.sections, "modes", &report::Section::key);
         int shapes = 0;
         for (const report::Block& block : section.blocks) {
@@ -331,11 +331,9 @@ private Q_SLOTS:
     {
         Request request;
         request.sections = {"equilibrium"};
-        const std::string frame =
-            charactersOf(reportOf(test::mechanismAt("resources/examples/portal_frame.eigenlink"), request));
+        const std::string frame = charactersOf(reportOf(test::exampleNamed("portal_frame"), request));
         QVERIFY2(contains(frame, "corner | 0 | 0 N·m\n") && contains(frame, " | 0 | no force\n"), frame.c_str());
-        const std::string watt =
-            charactersOf(reportOf(test::mechanismAt("resources/examples/watt_six_bar.eigenlink"), request));
+        const std::string watt = charactersOf(reportOf(test::exampleNamed("watt_six_bar"), request));
         QVERIFY(contains(watt, "10.750649 N | tension\n") && contains(watt, "15.074301 N | \n"));
     }
 

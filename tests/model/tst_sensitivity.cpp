@@ -67,8 +67,7 @@ private Q_SLOTS:
     void numbersWithoutEffect_haveZeroDerivatives()
     {
         for (const char* file : {"pendulum", "triple_pendulum"}) {
-            const Analysis analysis =
-                analyzeBy(Method::mcs, mechanismAt("resources/examples/" + std::string(file) + ".eigenlink"));
+            const Analysis analysis = analyzeBy(Method::mcs, exampleNamed(file));
             for (const EigenvalueSensitivity& each : by(analysis, {"O.x", "O.y", "gravity.y"}).eigenvalues) {
                 QVERIFY(each.derivatives[0] == std::complex<double>(0, 0));
                 QVERIFY(each.derivatives[1] == std::complex<double>(0, 0));
@@ -215,7 +214,7 @@ private Q_SLOTS:
     /// spring: M(φ) = 5/3, V′(φ) = 2 m g cos φ + k (ℓ − √2) ℓ′ = 0, ω² = V″/M.
     void besideASingularity_slopesAreThoseOfTheClosedForm()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const auto omegaAt = [](double k) {
             constexpr double g = 9.81;
             const double a = std::sqrt(2.0);
@@ -247,7 +246,7 @@ private Q_SLOTS:
     void weightAlone_movesFrequenciesByItsRoot()
     {
         for (const char* example : {"pendulum", "iftomm_four_bar", "watt_six_bar"}) {
-            Mechanism mechanism = mechanismAt("resources/examples/" + std::string(example) + ".eigenlink");
+            Mechanism mechanism = exampleNamed(example);
             std::erase_if(mechanism.elements, [](const Element& each) { return typeOf(each).type == "spring"; });
             for (const double g : {1e-10, 1.0, 1e6, 1e8, 1e12}) {
                 mechanism.gravity = {0, -g};
@@ -265,7 +264,7 @@ private Q_SLOTS:
     void relativeDerivatives_areThoseOfTheNumbersInOtherUnits()
     {
         for (const char* example : {"andrews_squeezer", "damped_four_bar"}) {
-            const Mechanism mechanism = mechanismAt("resources/examples/" + std::string(example) + ".eigenlink");
+            const Mechanism mechanism = exampleNamed(example);
             const Mechanism small = expressedIn({.length = 1e5, .mass = 1e12}, mechanism);
             const Sensitivities own =
                 sensitivitiesOf(analyzeBy(Method::mcs, mechanism), variablesOf(mechanism)).value();
@@ -335,7 +334,7 @@ private Q_SLOTS:
     /// The parts of a whole: all masses, all springs and the weight of the links.
     void energiesOfAFourBar_addUp()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("iftomm_four_bar"));
         const EnergyShares shares =
             energySharesOf(analysis, analysis.methods.front().spectrum.values.front().shape).value();
         double kinetic = 0, strain = shares.weight;

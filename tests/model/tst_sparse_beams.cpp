@@ -64,7 +64,7 @@ private slots:
     /// one have the values that dense matrices give, within their estimates.
     void fewModesOfAStiffBeam_keepTheirConstraints()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/beam_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("beam_four_bar");
         AnalysisOptions options;
         options.methods = {Method::mcs};
         const Analysis dense = analyze(mechanism, options);

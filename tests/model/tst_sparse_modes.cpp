@@ -283,7 +283,7 @@ private slots:
         options.wanted.count = 1;
         for (const double penalty : {0.01, 1.0, 1e6}) {
             options.linearizer.penalty = penalty;
-            const Analysis analysis = analyze(mechanismAt("resources/examples/damped_four_bar.eigenlink"), options);
+            const Analysis analysis = analyze(exampleNamed("damped_four_bar"), options);
             const bool isSaid = allWarnings(analysis).find("own equilibrium was not found") != std::string::npos;
             QCOMPARE(isSaid, penalty < 2);
         }

@@ -15,8 +15,7 @@ class TestSparsity : public QObject {
 private slots:
     void doublePendulum_hasThreePatterns_withTheirFactors()
     {
-        const Analysis analysis =
-            analyzeBy(Method::mcs, mechanismAt("resources/examples/flexible_double_pendulum_10.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("flexible_double_pendulum_10"));
         const std::vector<SparsityPattern> patterns = massPatterns(analysis);
         QCOMPARE(patterns.size(), std::size_t(3));
         QCOMPARE(patterns[0].name, std::string("M_r"));
@@ -43,7 +42,7 @@ private slots:
 
     void masslessCoordinate_hasNoFactor()
     {
-        Mechanism m = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism m = exampleNamed("iftomm_four_bar");
         const std::vector<SparsityPattern> patterns = massPatterns(analyzeBy(Method::mcs, m));
         // The angle coordinate has no mass of its own; with the penalty it has.
         QVERIFY(patterns[0].positiveDefinite && !patterns[1].positiveDefinite && patterns[2].positiveDefinite);

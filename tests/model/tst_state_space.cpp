@@ -93,8 +93,7 @@ private Q_SLOTS:
 
     void modalStates_areTheSameSystem()
     {
-        const Analysis analysis =
-            analyzeBy(Method::mcs, test::mechanismAt("resources/examples/triple_pendulum.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, test::exampleNamed("triple_pendulum"));
         const StateSpace plain = stateSpaceOf(analysis, {Method::mcs, {"P1.x"}, {"P3.x", "link2"}});
         const StateSpace modal = stateSpaceOf(analysis, {Method::mcs, {"P1.x"}, {"P3.x", "link2"}, StateForm::modal});
         // C (i omega − A)⁻¹ B at a frequency.

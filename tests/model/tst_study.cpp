@@ -83,8 +83,8 @@ std::any completed(const Study& study, const Analysis& analysis)
     refused(readRequest(study, sampleTexts(study), request));
     for (const RequestField& field : study.fields) {
         if (field.kind == RequestKind::mechanism) {
-            field.giveMechanism(request, std::make_shared<const Mechanism>(test::mechanismAt(
-                                             "resources/examples/" + requestText(field.read(request)) + ".eigenlink")));
+            field.giveMechanism(
+                request, std::make_shared<const Mechanism>(test::exampleNamed(requestText(field.read(request)))));
         }
     }
     refused(completeRequest(study, analysis, placeAsFlag, request));

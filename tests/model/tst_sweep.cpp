@@ -24,7 +24,7 @@ namespace {
 
 Mechanism sliderCrank(double segments)
 {
-    Mechanism m = mechanismAt("resources/examples/flexible_slider_crank_45.eigenlink");
+    Mechanism m = exampleNamed("flexible_slider_crank_45");
     for (Element& element : m.elements) {
         if (auto* beam = std::get_if<Beam>(&element)) {
             beam->segments = segments;
@@ -142,7 +142,7 @@ private slots:
     {
         const SweepOptions options{
             .link = "rod", .locked = false, .angles = anglesBetween(-30, 210, 15, kDegree), .modes = 10};
-        const Sweep sweep = sweepAngle(mechanismAt("resources/examples/pendulum.eigenlink"), options);
+        const Sweep sweep = sweepAngle(exampleNamed("pendulum"), options);
         for (const SweepConfiguration& each : sweep.configurations) {
             const double square = 1.5 * 9.81 * std::sin(each.value);
             QVERIFY(each.find(0) != nullptr && each.remark.isEmpty());
@@ -211,7 +211,7 @@ private slots:
     /// A motor of the swept link gives way to the angle of the sweep.
     void motorOfTheLink_setsNoOtherAngle()
     {
-        Mechanism driven = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism driven = exampleNamed("iftomm_four_bar");
         const SweepOptions options{.link = "AC", .locked = false, .angles = {2.0, 2.2}, .modes = 1};
         const Sweep free = sweepAngle(driven, options);
         driven.elements.emplace_back(Motor{"M", {"AC"}, {TimeFunction(TimeFunction::Ramp{{}, 1})}, {}});
@@ -224,7 +224,7 @@ private slots:
 
     void rigidMechanism_whoseCrankCannotReach_saysSo()
     {
-        Mechanism m = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism m = exampleNamed("iftomm_four_bar");
         SweepOptions options{.link = "AC", .locked = false, .angles = {2.0, 2.2}, .modes = 1};
         const Sweep sweep = sweepAngle(m, options);
         QVERIFY(sweep.configurations[0].usable && sweep.configurations[1].usable);
@@ -240,7 +240,7 @@ private slots:
 
     void heldFiveBar_answersAtEveryAngle_alsoWhereItsRestJumps()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/five_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("five_bar");
         SweepOptions options{.link = "AB", .locked = true, .angles = {}, .modes = 1};
         for (int angle = 150; angle <= 240; angle += 15) {
             options.angles.push_back(angle * kDegree);
@@ -278,7 +278,7 @@ private slots:
     {
         QFETCH(int, place);
         QFETCH(double, step);
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         SweepOptions options{.link = "AC", .locked = false, .angles = {}, .modes = 1};
         for (int i = -2; i <= 2; ++i) {
             options.angles.push_back((place + i * step) * kDegree);
@@ -296,7 +296,7 @@ private slots:
     /// A sweep that begins at the singular configuration comes there from the drawing.
     void posedParallelogram_firstAtItsSingularity_namesIt()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         for (const double angle : {0.0, 1e-9, -1e-9}) {
             const Sweep sweep =
                 sweepAngle(mechanism, {.link = "AC", .locked = false, .angles = {angle, 0.01}, .modes = 1});
@@ -309,7 +309,7 @@ private slots:
 
     void structure_whoseLinkIsHeld_hasNothingThatVibrates()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Sweep sweep = sweepAngle(mechanism, {.link = "AC", .locked = true, .angles = {2.0}, .modes = 1});
         QVERIFY(!sweep.configurations[0].usable);
         QVERIFY(!sweep.configurations[0].reason.isEmpty());
@@ -318,7 +318,7 @@ private slots:
     /// The link is turned in place of its lock, whose torque has no name then; that of another lock keeps it.
     void torqueOfTheSweptLock_isRefused()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/five_bar.eigenlink");
+        Mechanism mechanism = exampleNamed("five_bar");
         const Study& study = *findStudy("sweep");
         const std::string link = idOf(*std::ranges::find_if(mechanism.elements, isLink));
         const std::string other = idOf(*std::ranges::find_if(

@@ -193,7 +193,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, file);
         QFETCH(const QStringList, tolerances);
-        const Mechanism mechanism = test::mechanismAt("resources/examples/" + file.toStdString() + ".eigenlink");
+        const Mechanism mechanism = test::exampleNamed(file.toStdString());
         std::vector<std::string> texts;
         for (const QString& each : tolerances) {
             texts.push_back(each.toStdString());
@@ -214,7 +214,7 @@ private Q_SLOTS:
 
     void samples_areTheSameWithAnyNumberOfThreads()
     {
-        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         const auto analysis = analysed(mechanism);
         SamplingOptions options = optionsOf({"k.stiffness=5%", "AC.mass=0.01kg"}, 700);
         std::vector<Uncertainty> found;
@@ -427,7 +427,7 @@ private Q_SLOTS:
 
     void quantityWithoutSlope_hasNoExtremesAtCorners()
     {
-        const Mechanism mechanism = test::mechanismAt("resources/examples/pendulum.eigenlink");
+        const Mechanism mechanism = test::exampleNamed("pendulum");
         const QuantitySpread f = *find(spreadOf(mechanism, optionsOf({"gravity.x=3 uniform"})), "mode1.f");
         QVERIFY(f.bySensitivities() < 1e-6 * f.nominal && !f.isAtCorners);
         QVERIFY(f.largest > 1.01 * f.nominal && f.least >= f.nominal * (1 - 1e-9));
@@ -436,7 +436,7 @@ private Q_SLOTS:
     /// The coupler of the four-bar stays horizontal, and the undamped one undamped, whatever its spring and mass are.
     void quantityThatStays_hasNoSpread()
     {
-        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         const Uncertainty found = spreadOf(mechanism, optionsOf({"k.stiffness=5%", "AC.mass=0.01kg"}));
         for (const char* name : {"CD.angle", "mode1.zeta"}) {
             const QuantitySpread& each = *find(found, name);
@@ -501,7 +501,7 @@ private Q_SLOTS:
     void numberWithoutEffect_isNamed()
     {
         const Study& study = *findStudy("uncertainty");
-        Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         mechanism.elements.push_back(Spring{"idle", {"A", "D"}, 0, 1, 0, {}});
         const auto analysis = analysed(mechanism);
         for (const bool has : {true, false}) {

@@ -262,7 +262,7 @@ private slots:
 
     void flexibleParts_thatCannotBe_areNamedWithTheirRemedy()
     {
-        const Mechanism drawn = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism drawn = test::exampleNamed("iftomm_four_bar");
         const auto with = [&drawn](const Element& element) {
             Mechanism m = drawn;
             m.elements.push_back(element);

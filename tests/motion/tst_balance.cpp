@@ -4,6 +4,7 @@
 #include "model/studies/driven/cycle.h"
 #include "tests/support/built.h"
 #include "tests/support/mechanism_text.h"
+#include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
 
 #include <complex>
@@ -418,9 +419,7 @@ private Q_SLOTS:
     void counterweights_balanceOtherLinkages()
     {
         QFETCH(QString, name);
-        const Mechanism mechanism =
-            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/" + name.toStdString() + ".eigenlink")
-                .mechanism;
+        const Mechanism mechanism = exampleNamed(name.toStdString());
         const Balance balance = balanceOf(mechanism).value();
         QVERIFY(!balance.forceBalanced);
         COMPARE_WITHIN(balance.energy.jointMasses, balance.energy.constantMatrix,
@@ -458,9 +457,7 @@ private Q_SLOTS:
         std::mt19937 random(7);
         std::normal_distribution<double> normal;
         for (const char* name : {"iftomm_four_bar", "triple_pendulum", "five_bar", "watt_six_bar"}) {
-            const Mechanism mechanism =
-                readMechanismFile(std::string(EIGENLINK_SOURCE_DIR "/resources/examples/") + name + ".eigenlink")
-                    .mechanism;
+            const Mechanism mechanism = exampleNamed(name);
             const Mechanism balanced = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
             const System system(balanced);
             const std::vector<LinkInertia> links = linkInertias(balanced);
@@ -497,8 +494,7 @@ private Q_SLOTS:
     /// Mass and place changed in any direction make it worse, and by a square: the slope is zero.
     void bestSingleCounterweight_isAMinimum()
     {
-        const Mechanism mechanism =
-            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/slider_crank.eigenlink").mechanism;
+        const Mechanism mechanism = exampleNamed("slider_crank");
         const Balance balance = balanceOf(mechanism).value();
         const DrivenBalance driven = drivenBalance(balance, "crank", 20, 90).value();
         const Counterweight& best = driven.best;
@@ -528,8 +524,7 @@ private Q_SLOTS:
     /// The first moment is what balances: a chosen mass has its distance; a link that is spared stays as it is.
     void chosenMass_andSparedLinks()
     {
-        const Mechanism mechanism =
-            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const Counterweight usual = balanceOf(mechanism).value().counterweights.front();
         BalanceOptions options;
         options.masses[usual.link] = 3 * usual.mass;
@@ -548,8 +543,7 @@ private Q_SLOTS:
     /// A motor before its link in the file, a mass that was a formula: the counterweight comes into the right link.
     void counterweights_findTheirLinks()
     {
-        Mechanism mechanism =
-            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+        Mechanism mechanism = exampleNamed("iftomm_four_bar");
         mechanism.formulas.push_back({"AC", "mass", "m"});
         const Mechanism still = withCounterweights(mechanism, balanceOf(mechanism).value().counterweights);
         QVERIFY(still.formulas.empty());

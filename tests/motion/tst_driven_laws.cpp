@@ -92,8 +92,8 @@ private Q_SLOTS:
     /// The acceleration of a crank at constant speed and the velocity across a guide are zero in the table.
     void table_hasNoRounding()
     {
-        const StudyResult result = computed("driven", mechanismAt("resources/examples/slider_crank.eigenlink"),
-                                            {{"drive", "crank"}, {"speed", "10"}, {"step", "0.5"}});
+        const StudyResult result =
+            computed("driven", exampleNamed("slider_crank"), {{"drive", "crank"}, {"speed", "10"}, {"step", "0.5"}});
         for (const std::string name : {"crank.acceleration", "C.vy", "C.ay"}) {
             for (const double number : result.tables.front().find(name)->numbers) {
                 QCOMPARE(number, 0.0);
@@ -120,7 +120,7 @@ private Q_SLOTS:
     /// is flat, and nothing moves there.
     void restingParallelogram_isHeldWhereItIsFlat()
     {
-        const Mechanism mechanism = mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         const DrivenMechanism driven = withDrive(mechanism, "BD").value();
         const System system(driven.mechanism);
         CycleOptions options = atSpeed(0);

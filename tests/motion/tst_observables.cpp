@@ -394,8 +394,7 @@ private Q_SLOTS:
     {
         std::set<std::string> seen;
         for (std::uint32_t seed = 0; seed <= kSeeds; ++seed) {
-            const Mechanism mechanism =
-                seed < kSeeds ? randomMechanism(seed) : mechanismAt("resources/examples/slider_crank.eigenlink");
+            const Mechanism mechanism = seed < kSeeds ? randomMechanism(seed) : exampleNamed("slider_crank");
             const auto driven = [&](const Mechanism& plain) {
                 return seed < kSeeds ? plain : withDrive(plain, "crank").value().mechanism;
             };
@@ -659,7 +658,7 @@ private Q_SLOTS:
     void poles_areWhereLinksStandStill()
     {
         QFETCH(std::string, example);
-        const Mechanism mechanism = mechanismAt("resources/examples/" + example + ".eigenlink");
+        const Mechanism mechanism = exampleNamed(example);
         const std::string first = idOf(*std::ranges::find_if(mechanism.elements, isLink));
         const DrivenMechanism driven = withDrive(mechanism, first).value();
         const System system(driven.mechanism);
@@ -698,7 +697,7 @@ private Q_SLOTS:
     /// metre a second along its guide. A drive that stands still has the ratios of a drive that turns.
     void advantages_areRatiosOfRates()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/slider_crank.eigenlink");
+        Mechanism mechanism = exampleNamed("slider_crank");
         auto* guide = &std::get<Slider>(mechanism.elements[*findElement(mechanism, "guide")]);
         guide->direction = {2.5, 0};
         const std::string crank = idOf(*std::ranges::find_if(mechanism.elements, isLink));

@@ -115,8 +115,7 @@ private Q_SLOTS:
     /// The pin of a bar that lies along x cannot move along x; its computed response is rounding, at every frequency.
     void whatCannotMove_hasNoResponse_andNoPeaks()
     {
-        const Analysis analysis =
-            analyzeBy(Method::mcs, test::mechanismAt("resources/examples/singular_four_bar.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, test::exampleNamed("singular_four_bar"));
         FrequencyResponse still = responseBetween(analysis, "B0.x", "B0.x"),
                           moving = responseBetween(analysis, "B0.y", "B0.y");
         const ResponseCurve curve = responseCurve(still, {0, 20, 200, false, false});
@@ -319,8 +318,7 @@ private Q_SLOTS:
     void shape_isTheResponseOfAllCoordinates()
     {
         for (const char* name : {"damped_four_bar", "triple_pendulum", "five_bar"}) {
-            const Analysis analysis =
-                analyzeBy(Method::mcs, test::mechanismAt("resources/examples/" + std::string(name) + ".eigenlink"));
+            const Analysis analysis = analyzeBy(Method::mcs, test::exampleNamed(name));
             const System& system = *analysis.system;
             const std::string input = system.coordinates().front().name;
             for (const double w : {0.7, 3.1, 12.0}) {
@@ -787,7 +785,7 @@ private Q_SLOTS:
     /// A beam with a damping time β: a spring far too weak to be felt, with a loss factor, changes nothing.
     void lossOfASpring_leavesTheDampingOfBeams()
     {
-        Mechanism mechanism = mechanismAt("resources/examples/cantilever_beam.eigenlink");
+        Mechanism mechanism = exampleNamed("cantilever_beam");
         mechanism.gravity = {0, 0};
         Beam& beam = std::get<Beam>(mechanism.elements.front());
         beam.dampingTime = 0.01;

@@ -86,7 +86,7 @@ private Q_SLOTS:
     void boundary_isWhereBisectionEnded()
     {
         // Upright on a torsion spring of k: stable above m g l/2.
-        const Mechanism mechanism = mechanismAt("resources/examples/inverted_pendulum_stable.eigenlink");
+        const Mechanism mechanism = exampleNamed("inverted_pendulum_stable");
         for (const bool fails : {false, true}) {
             const MapAxis axis{"k", {4, 8}, [&](const Mechanism& m, double next) -> Outcome<Mechanism> {
                                    if (fails && next > 4.5 && next < 7.5) {

@@ -175,8 +175,7 @@ private Q_SLOTS:
     /// Straight displacements no longer close, and the linkage is led there.
     void pluckedFourBar_beginsAsFarAsAsked()
     {
-        const Analysis analysis =
-            analyze(readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/damped_four_bar.eigenlink").mechanism);
+        const Analysis analysis = analyze(exampleNamed("damped_four_bar"));
         const System& system = *analysis.system;
         const auto at = [&](const Eigen::VectorXd& q) { return system.kinematics().pointPositions(q); };
         for (const double amplitude : {0.01, 0.3, 1.0, 1.9, -1.0}) {

@@ -210,7 +210,7 @@ private Q_SLOTS:
     void longTime_isRefusedWhereNoDigitIsLeft()
     {
         for (const std::string name : {"iftomm_four_bar", "damped_four_bar"}) {
-            const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/" + name + ".eigenlink"));
+            const Analysis analysis = analyzeBy(Method::mcs, exampleNamed(name));
             FrequencyResponse response = responseOf(analysis, {"C.x"}, {"C.x"});
             for (const double duration : {1e18, 1e40, 1e300}) {
                 const auto refused = timeResponse(analysis, response, {TimeInput::step, duration, 3});
@@ -223,7 +223,7 @@ private Q_SLOTS:
     /// A guide holds C in y: a load along y moves nothing, and no load moves C in y.
     void guidedPoint_staysExactlyAtRest()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismAt("resources/examples/slider_crank.eigenlink"));
+        const Analysis analysis = analyzeBy(Method::mcs, exampleNamed("slider_crank"));
         for (const TimeInput kind : {TimeInput::step, TimeInput::impulse, TimeInput::decay}) {
             for (const auto& [input, output] : {std::pair("C.y", "B.x"), {"C.y", "C.y"}, {"B.x", "C.y"}}) {
                 FrequencyResponse response = responseOf(analysis, {input}, {output});

@@ -1,8 +1,8 @@
-#include "app/io/formats/mechanism_files.h"
 #include "app/report/hand_out.h"
 #include "app/report/report_file.h"
 #include "model/mechanism/edit.h"
 #include "model/report/number.h"
+#include "tests/support/mechanisms.h"
 
 #include <QFile>
 #include <QImage>
@@ -19,11 +19,6 @@ namespace {
 
 const std::string kHostile = "<b>&\"'\n../../x";
 
-Mechanism exampleOf(const QString& name)
-{
-    return readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/" + name.toStdString() + ".eigenlink").mechanism;
-}
-
 report::Report reportOf(const Mechanism& mechanism, report::Request request = {})
 {
     request.date = "2020-02-20";
@@ -33,7 +28,7 @@ report::Report reportOf(const Mechanism& mechanism, report::Request request = {}
 /// A four-bar whose every text is hostile.
 Mechanism hostileMechanism()
 {
-    Mechanism mechanism = exampleOf("iftomm_four_bar");
+    Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
     mechanism.title = kHostile;
     mechanism.description = kHostile;
     mechanism = withRenamed(mechanism, "C", kHostile + "C");
@@ -96,7 +91,7 @@ private Q_SLOTS:
     {
         QFETCH(int, format);
         const auto chosen = static_cast<ReportFormat>(format);
-        const Mechanism mechanism = exampleOf("triple_pendulum");
+        const Mechanism mechanism = test::exampleNamed("triple_pendulum");
         const std::string first = reportBytes(reportOf(mechanism), chosen, Paper::a4);
         QTest::qWait(1100);  // the moment of writing is another second
         QVERIFY(first == reportBytes(reportOf(mechanism), chosen, Paper::a4));
@@ -104,8 +99,8 @@ private Q_SLOTS:
 
     void pdf_embedsItsFonts_andTellsTheNumbers()
     {
-        const QString pdf =
-            written("r.pdf", reportBytes(reportOf(exampleOf("iftomm_four_bar")), ReportFormat::pdf, Paper::a4));
+        const QString pdf = written(
+            "r.pdf", reportBytes(reportOf(test::exampleNamed("iftomm_four_bar")), ReportFormat::pdf, Paper::a4));
         const QStringList fonts = run("pdffonts", {pdf}).output.split('\n', Qt::SkipEmptyParts).mid(2);
         QVERIFY(fonts.size() >= 3);
         for (const QString& font : fonts) {
@@ -124,8 +119,8 @@ private Q_SLOTS:
         report::Request request;
         request.sections = {"equilibrium"};
         const auto wordsOf = [&](const char* name) {
-            return text(
-                written("f.pdf", reportBytes(reportOf(exampleOf(name), request), ReportFormat::pdf, Paper::a4)));
+            return text(written(
+                "f.pdf", reportBytes(reportOf(test::exampleNamed(name), request), ReportFormat::pdf, Paper::a4)));
         };
         const QString chain = wordsOf("triple_pendulum");
         QVERIFY2(chain.contains("link3: +4.41"), qPrintable(chain));  // 0.45 kg, the shortest one too
@@ -149,7 +144,7 @@ private Q_SLOTS:
             report::Request request;
             request.form = form;
             request.modes = 2;
-            const report::Report report = reportOf(exampleOf(name), request);
+            const report::Report report = reportOf(test::exampleNamed(name.toStdString()), request);
             QVERIFY(reportBytes(report, ReportFormat::markdown, Paper::a4).starts_with("# "));
             const QString page = written("e.html", reportBytes(report, ReportFormat::html, Paper::a4));
             const Outcome tidy = run("tidy", {"-q", "-e", "--drop-empty-elements", "no", page});
@@ -163,7 +158,7 @@ private Q_SLOTS:
     /// one.
     void papers_haveTheirSizes()
     {
-        const report::Report report = reportOf(exampleOf("iftomm_four_bar"));
+        const report::Report report = reportOf(test::exampleNamed("iftomm_four_bar"));
         const auto info = [](const QString& pdf) { return run("pdfinfo", {pdf}).output; };
         const QString a4 = written("a4.pdf", reportBytes(report, ReportFormat::pdf, Paper::a4));
         const QString letter = written("letter.pdf", reportBytes(report, ReportFormat::pdf, Paper::letter));
@@ -181,13 +176,13 @@ private Q_SLOTS:
 
     void html_isSelfContained()
     {
-        const QString html =
-            QString::fromStdString(reportBytes(reportOf(exampleOf("triple_pendulum")), ReportFormat::html, Paper::a4));
+        const QString html = QString::fromStdString(
+            reportBytes(reportOf(test::exampleNamed("triple_pendulum")), ReportFormat::html, Paper::a4));
         QVERIFY(!html.contains("<script") && !html.contains("src=") && !html.contains("@import"));
         QVERIFY(!html.contains(" href=") && !html.contains("url("));
         QCOMPARE(html.count("http"), html.count("xmlns=\"http://www.w3.org/2000/svg\""));
         QVERIFY(html.contains("<animate "));
-        const Analysis analysis = analyze(exampleOf("triple_pendulum"));
+        const Analysis analysis = analyze(test::exampleNamed("triple_pendulum"));
         for (const Eigenvalue& value : analysis.find(Method::mcs)->spectrum.values) {
             QVERIFY(html.contains(QString::fromStdString(report::fixed(value.s.real(), 9))));
         }
@@ -217,8 +212,8 @@ private Q_SLOTS:
         }
         report::Request request;
         request.sections = {"equilibrium", "modes"};
-        const QString page = written(
-            "b.html", reportBytes(reportOf(exampleOf("iftomm_four_bar"), request), ReportFormat::html, Paper::a4));
+        const QString page = written("b.html", reportBytes(reportOf(test::exampleNamed("iftomm_four_bar"), request),
+                                                           ReportFormat::html, Paper::a4));
         const QString picture = m_folder.filePath("b.png");
         const Outcome outcome = run(browser, {"--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                                               "--user-data-dir=" + m_folder.filePath("profile"),

@@ -54,6 +54,11 @@ Mechanism mechanismAt(const std::string& pathInProject)
     return readMechanismFile(std::string(EIGENLINK_SOURCE_DIR) + "/" + pathInProject).mechanism;
 }
 
+Mechanism exampleNamed(const std::string& name)
+{
+    return mechanismAt("resources/examples/" + name + ".eigenlink");
+}
+
 double penaltyErrorOf(const Analysis& analysis)
 {
     AnalysisOptions options;

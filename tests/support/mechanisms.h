@@ -26,6 +26,9 @@ Mechanism pendulum(double l, double mass, double angle);
 /// A mechanism file below tests/reference or resources/examples.
 Mechanism mechanismAt(const std::string& pathInProject);
 
+/// One of the examples that come with the program, as "pendulum".
+Mechanism exampleNamed(const std::string& name);
+
 using Values = std::vector<std::complex<double>>;
 
 /// The true eigenvalues of a method; empty when it has none.

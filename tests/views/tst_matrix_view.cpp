@@ -18,7 +18,7 @@ namespace {
 
 std::shared_ptr<const Analysis> fourBar()
 {
-    return std::make_shared<const Analysis>(analyze(test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink")));
+    return std::make_shared<const Analysis>(analyze(test::exampleNamed("iftomm_four_bar")));
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ private Q_SLOTS:
     {
         ComparisonView view;
         showNarrow(view, {350, 400}, 13);
-        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         view.setShown(Shown()
                           .withMechanism(std::make_shared<const Mechanism>(mechanism))
                           .withAnalysis(std::make_shared<const Analysis>(analyze(mechanism))));
@@ -224,7 +224,7 @@ private Q_SLOTS:
     {
         QFETCH(int, pixels);
         InspectorView view;
-        const Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        const Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         view.setShown(Shown().withMechanism(std::make_shared<const Mechanism>(mechanism)));
         showNarrow(view, {pixels > 13 ? 303 : 242, 700}, pixels);
         for (const char* part : {"", "AC", "k"}) {
@@ -260,7 +260,7 @@ private Q_SLOTS:
     // Its brackets would be taller than its rows where a name beside them broke in two.
     void matrix_isAsTallInANarrowPage_asInAWideOne()
     {
-        const Analysis analysis = analyze(test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink"));
+        const Analysis analysis = analyze(test::exampleNamed("iftomm_four_bar"));
         EquationSheet matrices;
         for (const SheetBlock& block : equationSheet(analysis, false)) {
             if (std::holds_alternative<SheetMatrix>(block)) {
@@ -297,7 +297,7 @@ private Q_SLOTS:
     void inspector_putsWordsOverFields_whereNumbersWouldBeCut()
     {
         InspectorView view;
-        Mechanism mechanism = test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+        Mechanism mechanism = test::exampleNamed("iftomm_four_bar");
         view.setShown(Shown().withMechanism(std::make_shared<const Mechanism>(mechanism)));
         showNarrow(view, {240, 500}, 13);
         const auto fieldsOf = [&] { return view.editor("gravity")->numberFields(); };

@@ -1,7 +1,7 @@
-#include "app/io/formats/mechanism_files.h"
 #include "app/io/result_file.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
+#include "tests/support/mechanisms.h"
 #include "tests/views/form_input.h"
 #include "views/inspector/number_field.h"
 #include "views/plot/curve_chart.h"
@@ -254,8 +254,7 @@ private Q_SLOTS:
         const Study& study = *findStudy("stability");
         StudyForm form(study);
         form.show();
-        const Mechanism mechanism =
-            readMechanismFile(EIGENLINK_SOURCE_DIR "/resources/examples/iftomm_four_bar.eigenlink").mechanism;
+        const Mechanism mechanism = exampleNamed("iftomm_four_bar");
         form.setAnalysis(std::make_shared<const Analysis>(analyze(mechanism)));
         const auto* editor = form.editor("map");
         const auto names = editor->findChildren<QComboBox*>();

@@ -17,7 +17,7 @@ namespace {
 
 Mechanism fourBar()
 {
-    return test::mechanismAt("resources/examples/iftomm_four_bar.eigenlink");
+    return test::exampleNamed("iftomm_four_bar");
 }
 
 std::shared_ptr<const Sweep> sweptFourBar()
