@@ -36,10 +36,7 @@ private Q_SLOTS:
         QWidget window;
         AnimationExport exporter(&window);
         const QSignalSpy said(&exporter, &AnimationExport::message);
-        AnimationOptions options;
-        options.width = 120;
-        options.height = 90;
-        options.frames = 4;
+        AnimationOptions options{.width = 120, .height = 90, .frames = 4};
         std::vector<AnimationExport::Target> targets;
         for (const ModeReference& mode : trueModes(m_analysis->find(Method::mcs)->spectrum)) {
             targets.push_back({path(QStringLiteral("mode-%1.gif").arg(targets.size() + 1)), mode});

@@ -117,9 +117,7 @@ private Q_SLOTS:
     void fileOf100000Loops_showsProgress_isCancelledAtOnce_andAnotherOpens()
     {
         const QString path = m_folder.filePath(QStringLiteral("hundred_thousand.eigenlink"));
-        NLoopParameters parameters;
-        parameters.loops = 100'000;
-        parameters.stiffness = 0;
+        NLoopParameters parameters{.loops = 100'000, .stiffness = 0};
         saveMechanismFile(path.toStdString(), nLoop(parameters));
         // While the text is read, and while the elements are.
         for (const int least : {100, 420}) {

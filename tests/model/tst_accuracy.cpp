@@ -72,8 +72,7 @@ struct HangingRods {
 
     Mechanism mechanism() const
     {
-        Mechanism result;
-        result.points = {{"P0", {0, 0}, true}, {"P1", {0, -1}}, {"P2", {0, -2}}};
+        Mechanism result = built({{"P0", {0, 0}, true}, {"P1", {0, -1}}, {"P2", {0, -2}}});
         for (const std::size_t i : {0, 1}) {
             const std::string id = "r" + std::to_string(i);
             result.elements.emplace_back(

@@ -95,9 +95,7 @@ private Q_SLOTS:
 
     void spreadsOfABentStrip_areTheSame()
     {
-        SamplingOptions sampling;
-        sampling.samples = 60;
-        sampling.tolerances = {*namedToleranceOfText("beam.youngs_modulus=5%")};
+        SamplingOptions sampling{.tolerances = {*namedToleranceOfText("beam.youngs_modulus=5%")}, .samples = 60};
         const auto spreads = [&](const Mechanism& mechanism) {
             const auto analysis = std::make_shared<const Analysis>(analyzeBy(Method::mcs, mechanism));
             return uncertaintyOf(analysis, sampling).value();
@@ -121,9 +119,8 @@ private Q_SLOTS:
 
     void designOfABentStrip_isTheSame()
     {
-        DesignTask task;
-        task.variables = {{.name = "beam.youngs_modulus", .low = {}, .high = {}}};
-        task.targets = {{0, DesignTarget::Quantity::frequency, 20.0}};
+        DesignTask task{.variables = {{.name = "beam.youngs_modulus", .low = {}, .high = {}}},
+                        .targets = {{0, DesignTarget::Quantity::frequency, 20.0}}};
         const Design here = designOf(bentStrip(), task).value();
         QVERIFY(here.isMet);
         for (const BaseUnits& units : kFarUnits) {

@@ -478,11 +478,10 @@ private Q_SLOTS:
     /// A rod that turns freely below a mass on a spring: equilibria of all angles and masses are a surface.
     void endOnASurface_isSaidToBeThat()
     {
-        Mechanism mechanism;
-        mechanism.gravity = {0, 0};
-        mechanism.points = {{"W", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.3, -0.4}}};
-        mechanism.elements = {Slider{"g", "P", {0, 0}, {1, 0}, {}}, Bar{"rod", {"P", "Q"}, {}, 1.5, {}},
-                              Spring{"k", {"W", "P"}, 300, 0.8, 0, {}}};
+        Mechanism mechanism = built({{"W", {-1, 0}, true}, {"P", {0, 0}}, {"Q", {0.3, -0.4}}},
+                                    {Slider{"g", "P", {0, 0}, {1, 0}, {}}, Bar{"rod", {"P", "Q"}, {}, 1.5, {}},
+                                     Spring{"k", {"W", "P"}, 300, 0.8, 0, {}}},
+                                    {0, 0});
         const EquilibriumCurve family(mechanism, variableNamed(mechanism, "k.stiffness").value());
         const std::string words = rendered(endOfBranch(family, {family.foundAt(300, {}).value()}).words);
         QVERIFY2(words.find("its equilibria are a surface") != std::string::npos, words.c_str());

@@ -151,8 +151,7 @@ private Q_SLOTS:
     /// Each size of a section is compared: a bore is one change, and so are a web and a flange.
     void sizesOfSections_areCompared()
     {
-        Mechanism before;
-        before.points = {{"A", {0, 0}, true}, {"B", {1, 0}}};
+        Mechanism before = built({{"A", {0, 0}, true}, {"B", {1, 0}}});
         Beam beam{.id = "b", .points = {"A", "B"}, .segments = 2, .youngsModulus = 2e11, .density = 7800};
         beam.section = Section{Section::Shape::i, 0.1, 0.04, 0.06, 0.03, 0.005, 0.004};
         for (const SectionShape& shape : sectionShapes()) {
@@ -260,8 +259,7 @@ private Q_SLOTS:
 
     void stateWithoutRest_hasNoModes()
     {
-        Mechanism falling;
-        falling.points = {{"A", {0, 0}}, {"B", {1, 0}}};
+        Mechanism falling = built({{"A", {0, 0}}, {"B", {1, 0}}});
         Bar bar;
         bar.id = "bar";
         bar.points = {"A", "B"};

@@ -140,11 +140,10 @@ private Q_SLOTS:
     /// The end of a locked crank, beside a pendulum that moves, and where nothing moves: rounding is no compliance.
     void pointThatConstraintsHold_isRefused()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.1, 0.17}}, {"Q", {1.3, 0.4}}};
-        mechanism.elements = {Bar{"crank", {"O", "P"}, {}, 1, {}}, Lock{"lock", "crank", std::atan2(0.17, 0.1), {}},
-                              Bar{"rod", {"P", "Q"}, {}, 1, {}},
-                              TorsionSpring{"k", {"rod", "ground"}, 20, 0.2, 0, 0, {}}};
+        Mechanism mechanism =
+            built({{"O", {0, 0}, true}, {"P", {0.1, 0.17}}, {"Q", {1.3, 0.4}}},
+                  {Bar{"crank", {"O", "P"}, {}, 1, {}}, Lock{"lock", "crank", std::atan2(0.17, 0.1), {}},
+                   Bar{"rod", {"P", "Q"}, {}, 1, {}}, TorsionSpring{"k", {"rod", "ground"}, 20, 0.2, 0, 0, {}}});
         QVERIFY(at(computed(mechanism, {{"point", "Q"}}), "drive_stiffness", 0) > 1);
         for (const std::size_t rods : {1U, 0U}) {
             mechanism.points.resize(2 + rods);

@@ -40,7 +40,7 @@ Mechanism fourBar()
 /// A kilogram between walls on a spring of 400 N/m: ω = √(k/m) = 20 rad/s across, along it nothing but the guide.
 Mechanism massOnSpring()
 {
-    return built({{"A", {0, 0}, true}, {"B", {1, 0}, false}},
+    return built({{"A", {0, 0}, true}, {"B", {1, 0}}},
                  {PointMass{.id = "m", .point = "B", .mass = 1, .unknown = {}},
                   Slider{.id = "s", .point = "B", .through = Vector2(0, 0), .direction = Vector2(1, 0), .unknown = {}},
                   Spring{.id = "k", .points = {"A", "B"}, .stiffness = 400, .restLength = 1, .unknown = {}}},
@@ -131,15 +131,15 @@ private Q_SLOTS:
     {
         using Asked = DesignTarget::Quantity;
         using Relation = DesignTarget::Relation;
-        DesignTask task;
-        task.variables = {
-            {"k.stiffness", 0.1, 60.0, 1}, {"AC.mass", std::nullopt, 3.0, 10}, {"CD.mass", std::nullopt, std::nullopt}};
-        task.targets = {{0, Asked::frequency, 0.5, Relation::atLeast},
-                        {1, Asked::dampingRatio, 0.1},
-                        {2, Asked::frequency, std::nullopt},
-                        {3, Asked::frequency, 2.0, Relation::outside, 3.0},
-                        {.value = 0.3, .relation = Relation::atMost, .observed = "X1.x - X2.x"}};
-        task.raisesDamping = true;
+        DesignTask task{.variables = {{"k.stiffness", 0.1, 60.0, 1},
+                                      {"AC.mass", std::nullopt, 3.0, 10},
+                                      {"CD.mass", std::nullopt, std::nullopt}},
+                        .targets = {{0, Asked::frequency, 0.5, Relation::atLeast},
+                                    {1, Asked::dampingRatio, 0.1},
+                                    {2, Asked::frequency, std::nullopt},
+                                    {3, Asked::frequency, 2.0, Relation::outside, 3.0},
+                                    {.value = 0.3, .relation = Relation::atMost, .observed = "X1.x - X2.x"}},
+                        .raisesDamping = true};
         const DesignTaskOutcome again = designTaskOf(designTextsOf(task));
         QVERIFY2(again.field.empty(), rendered(again.reason).c_str());
         QVERIFY(again.task.variables == task.variables && again.task.raisesDamping);
@@ -725,9 +725,8 @@ private Q_SLOTS:
             TorsionSpring{"s1", {"d", "a"}, 28.234, -3.964, 0, 1, {}},
             TorsionSpring{"s2", {"d", "b"}, 19.642, -1.768, 0, 1, {}}};
         const double wanted = 0.42;
-        DesignTask task;
-        task.variables = {{.name = "b.mass", .low = {}, .high = {}}};
-        task.targets = {{.mode = 0, .quantity = kFrequency, .value = wanted}};
+        DesignTask task{.variables = {{.name = "b.mass", .low = {}, .high = {}}},
+                        .targets = {{.mode = 0, .quantity = kFrequency, .value = wanted}}};
         const Design design = designOf(mechanism, task).value();
         QVERIFY2(design.isMet, rendered(design.words).c_str());
         QVERIFY(design.changes.front().after > 3);

@@ -242,8 +242,7 @@ private Q_SLOTS:
     /// Constraints of a body with one pin, and of a bar whose support has moved on at t = 0, are those of the system.
     void constraintsOfOnePinAndOfMovedSupports_areKnown()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {0, 0}, true}, {"B", {0.6, -0.8}}, {"O", {2, 0}, true}};
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {0.6, -0.8}}, {"O", {2, 0}, true}});
         Body body;
         body.id = "o";
         body.points = {"O"};

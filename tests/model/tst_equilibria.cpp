@@ -270,8 +270,7 @@ private Q_SLOTS:
     /// Ground points alone: no coordinates, no constraints, and a sentence in place of a list.
     void nothingThatMoves_isSaid()
     {
-        Mechanism ground;
-        ground.points = {{"A", {0, 0}, true}, {"B", {1, 0}, true}};
+        Mechanism ground = built({{"A", {0, 0}, true}, {"B", {1, 0}, true}});
         const EquilibriumList list = findAllEquilibria(ground);
         QVERIFY(list.equilibria.empty());
         QVERIFY(list.isComplete);
@@ -282,9 +281,8 @@ private Q_SLOTS:
     /// up on the one is carried to the other, so that the turns of the way straight on are not all.
     void springWoundOnOneLoop_isNotCalledProved()
     {
-        Mechanism mechanism;
-        mechanism.points = {
-            {"A", {0, 0}, true}, {"B", {4, -3}, true}, {"C", {3.2, 1.8}}, {"D", {1.8, 3.4}}, {"F", {-8, -9}, true}};
+        Mechanism mechanism = built(
+            {{"A", {0, 0}, true}, {"B", {4, -3}, true}, {"C", {3.2, 1.8}}, {"D", {1.8, 3.4}}, {"F", {-8, -9}, true}});
         // |BD| = |AB| + |AC| − |CD|: on one line, C and D on the other side of A.
         const auto bar = [](const std::string& id, const std::string& from, const std::string& to, double length) {
             return Bar{.id = id, .points = {from, to}, .length = length, .mass = 0.5, .unknown = {}};
@@ -946,9 +944,7 @@ private Q_SLOTS:
         const auto with = [](bool isWelded, const std::string& first, const std::string& second) {
             Mechanism mechanism = triangleOnCrank(isWelded, 0.7);
             mechanism.elements.emplace_back(TorsionSpring{.id = "t", .of = {first, second}, .stiffness = 2});
-            Angle angle;
-            angle.id = "phi";
-            angle.of = isWelded ? "ec" : "b";
+            Angle angle{.id = "phi", .of = isWelded ? "ec" : "b", .unknown = {}};
             mechanism.elements.push_back(angle);
             return findAllEquilibria(mechanism);
         };
@@ -1299,13 +1295,12 @@ private Q_SLOTS:
         for (int i = 0; i < 12; ++i) {
             const double a = angle(random), b = angle(random);
             const Vector2 A{std::cos(a), std::sin(a)};
-            Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true}, {"A", A}, {"B", A + Vector2{std::cos(b), std::sin(b)}}};
-            mechanism.elements = {
-                Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
-                Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1, .unknown = {}},
-                TorsionSpring{"s", {"a", "ground"}, std::pow(10, power(random)), angle(random), 0, 0, {}},
-                TorsionSpring{"t", {"b", "a"}, std::pow(10, power(random)), angle(random), 0, 0, {}}};
+            Mechanism mechanism =
+                built({{"O", {0, 0}, true}, {"A", A}, {"B", A + Vector2{std::cos(b), std::sin(b)}}},
+                      {Bar{.id = "a", .points = {"O", "A"}, .length = {}, .mass = 1, .unknown = {}},
+                       Bar{.id = "b", .points = {"A", "B"}, .length = {}, .mass = 1, .unknown = {}},
+                       TorsionSpring{"s", {"a", "ground"}, std::pow(10, power(random)), angle(random), 0, 0, {}},
+                       TorsionSpring{"t", {"b", "a"}, std::pow(10, power(random)), angle(random), 0, 0, {}}});
             const EquilibriumList list = findAllEquilibria(mechanism);
             int sum = 0;
             for (const ListedEquilibrium& each : list.equilibria) {

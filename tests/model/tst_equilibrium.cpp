@@ -367,8 +367,7 @@ private slots:
         const double l = 0.4, angle = std::atan2(3, 9.81);
         for (const double side : {1.0, -1.0}) {
             const Vector2 c = rotated({2 * l, 0}, 0.7), b{c.x, 0}, d{0, c.y};
-            Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true}, {"B", b}, {"D", d}, {"C", c}, {"M", 0.5 * c}};
+            Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", b}, {"D", d}, {"C", c}, {"M", 0.5 * c}});
             const std::vector<Vector2> shape{{0, 0}, {2 * l, 0}, {l, 0}};
             mechanism.elements = {Body{"ac", {"A", "C", "M"}, shape, {}, 1, {l, 0}, 0.05, {}},
                                   Body{"bd", {"B", "D", "M"}, shape, {}, 1, {l, 0}, 0.05, {}},

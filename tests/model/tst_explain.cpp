@@ -173,7 +173,7 @@ private Q_SLOTS:
     void masslessFreedoms_areNoReactions()
     {
         Mechanism mechanism = exampleNamed("pendulum");
-        mechanism.points.push_back({"M", {0.5, -1}, false});
+        mechanism.points.push_back({"M", {0.5, -1}});
         mechanism.points.push_back({"G", {1, -1}, true});
         mechanism.elements.emplace_back(Spring{"s1", {mechanism.points[1].id, "M"}, 10, 0.1, 0, {}});
         mechanism.elements.emplace_back(Spring{"s2", {"M", "G"}, 10, 0.1, 0, {}});

@@ -58,8 +58,7 @@ Mechanism pairOf(double first, double second, double gap)
 /// A framework of triangles on two fixed points, with some more bars across.
 Mechanism truss(int triangles, int extra)
 {
-    Mechanism mechanism;
-    mechanism.points = {{"P0", {0, 0}, true}, {"P1", {0.1, 1}, true}};
+    Mechanism mechanism = built({{"P0", {0, 0}, true}, {"P1", {0.1, 1}, true}});
     for (int i = 0; i < triangles; ++i) {
         const std::string n = std::to_string(i + 2);
         mechanism.points.push_back({"P" + n, {0.9 * (i + 1) + 0.07 * i * i, i % 2 == 0 ? 0.1 * i : 1.1}});

@@ -61,8 +61,7 @@ struct Chain {
 
     Mechanism mechanism() const
     {
-        Mechanism m;
-        m.points = {{"P0", {0, 0}, true}};
+        Mechanism m = built({{"P0", {0, 0}, true}});
         for (std::size_t i = 0; i < lengths.size(); ++i) {
             const std::string n = std::to_string(i + 1);
             const std::string before = "P" + std::to_string(i);
@@ -542,11 +541,10 @@ private slots:
                 m.elements.push_back(Bar{"b" + std::to_string(i), {from, to}, {}, 1 + 0.5 * uniform(random), {}});
             }
             for (int i = 0; i + 3 < count; ++i) {
-                TorsionSpring spring;
-                spring.id = "t" + std::to_string(i);
-                spring.of = {"b" + std::to_string(i + 1), "b" + std::to_string(i)};
-                spring.stiffness = std::pow(10, 2 * uniform(random));
-                spring.restAngle = uniform(random);
+                TorsionSpring spring{.id = "t" + std::to_string(i),
+                                     .of = {"b" + std::to_string(i + 1), "b" + std::to_string(i)},
+                                     .stiffness = std::pow(10, 2 * uniform(random)),
+                                     .restAngle = uniform(random)};
                 m.elements.push_back(spring);
             }
             const Equilibrium rest = restOf(m);
@@ -677,8 +675,7 @@ private slots:
     {
         std::mt19937 random(34);
         std::uniform_real_distribution<double> uniform(-kPi, kPi);
-        Mechanism m;
-        m.points = {{"P0", {0, 0}, true}};
+        Mechanism m = built({{"P0", {0, 0}, true}});
         for (int i = 1; i <= 34; ++i) {
             m.points.push_back({"P" + std::to_string(i), m.points.back().at + rotated({0.1, 0}, uniform(random))});
             m.elements.push_back(

@@ -297,7 +297,7 @@ private Q_SLOTS:
     /// Masses of 1 and 3 kg that move together on springs of 100 and 300 N/m: a quarter and three quarters.
     void energies_areSharedInProportion()
     {
-        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}, false}}, {}, {0, 0});
+        Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}}, {}, {0, 0});
         PointMass light, heavy;
         light.id = "light";
         heavy.id = "heavy";

@@ -97,9 +97,7 @@ private Q_SLOTS:
             QCOMPARE(next.id, expected);
             mechanism = next.mechanism;
         }
-        Angle own;
-        own.id = "theta";
-        own.of = "AB";
+        Angle own{.id = "theta", .of = "AB", .unknown = {}};
         QCOMPARE(withElement(mechanism, own).id, std::string("theta"));
         own.id = "k2";
         QCOMPARE(withElement(mechanism, own).id, std::string("phi"));

@@ -314,12 +314,11 @@ private slots:
     void redundantBrace_withASmallPartInTheDependence_isFound()
     {
         for (const double aside : {0.1, 0.01, 1e-3, 1e-4}) {
-            Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true},
-                                {"A", {0.2, 0.1}},
-                                {"B", {1.2, 0.1}},
-                                {"C", {0.6, 1.1}},
-                                {"D", {0.7, 0.1 + aside}}};
+            Mechanism mechanism = built({{"O", {0, 0}, true},
+                                         {"A", {0.2, 0.1}},
+                                         {"B", {1.2, 0.1}},
+                                         {"C", {0.6, 1.1}},
+                                         {"D", {0.7, 0.1 + aside}}});
             for (const std::string id : {"DA", "BC", "AB", "OA", "DB", "CA", "DC"}) {
                 mechanism.elements.emplace_back(Bar{id, {id.substr(0, 1), id.substr(1)}, {}, 1, {}});
             }

@@ -283,9 +283,7 @@ private Q_SLOTS:
                    oscillator("P", 0, R"("k")") +
                        R"(, {"type": "spring", "id": "k2", "points": ["R", "P"], "stiffness": "k", "rest_length": 1})",
                    parameters);
-        SamplingOptions options;
-        options.tolerances = tolerancesOf(mechanism);
-        options.samples = 400;
+        SamplingOptions options{.tolerances = tolerancesOf(mechanism), .samples = 400};
         const Uncertainty found = spreadOf(mechanism, options);
         const QuantitySpread& f = *find(found, "mode1.f");
         // Both springs change together: σ_f / f = σ_k / 2k; independent ones would give 1/√2 of it.

@@ -210,8 +210,7 @@ private slots:
     /// The check of a kind reads the parts that the element names: they must be sound first.
     void whatNamesAFaultyLink_isNotLookedAt()
     {
-        Mechanism m;
-        m.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
+        Mechanism m = built({{"O", {0, 0}, true}, {"A", {1, 0}}});
         const Bar unfinished{"rod", {}, {}, 1, {}};
         for (const Element& element :
              {Element(Lock{"x", "rod", 1, {}}), Element(Angle{"x", "rod", {}}), Element(Torque{"x", "rod", 1, {}, "A"}),

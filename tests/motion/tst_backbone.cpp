@@ -3,6 +3,7 @@
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/simulate.h"
 #include "model/studies/backbone/backbone.h"
+#include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
@@ -49,8 +50,7 @@ Mechanism undampedPendulum()
 
 Mechanism rodPendulum(bool withAngle)
 {
-    Mechanism rod;
-    rod.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}};
+    Mechanism rod = built({{"O", {0, 0}, true}, {"P", {0, -1}}});
     rod.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 2, {}});
     if (withAngle) {
         rod.elements.emplace_back(Angle{"phi", "rod", {}});

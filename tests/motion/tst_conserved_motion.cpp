@@ -195,8 +195,7 @@ private Q_SLOTS:
     {
         QFETCH(double, mass);
         QFETCH(double, length);
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}, false}, {"B", {1 + length, 0}, false}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {1 + length, 0}}});
         mechanism.elements.emplace_back(Bar{"a", {"O", "A"}, {}, mass < 1 ? 1e6 : 1, {}});
         mechanism.elements.emplace_back(Bar{"b", {"A", "B"}, {}, mass, {}});
         const System system(mechanism);
@@ -244,7 +243,7 @@ private Q_SLOTS:
         QFETCH(int, tolerance);
         QFETCH(double, aside);
         const double k = 10, rest = 0.5, x = 0.3, v = 3;
-        Mechanism mechanism = built({{"O", {0, aside}, true}, {"P", {x, 0}, false}}, {}, {0, 0});
+        Mechanism mechanism = built({{"O", {0, aside}, true}, {"P", {x, 0}}}, {}, {0, 0});
         mechanism.points[1].velocity = {-v, 0};
         mechanism.elements.emplace_back(PointMass{"m", "P", 1, {}});
         mechanism.elements.emplace_back(Slider{"g", "P", {0, 0}, {1, 0}, {}});
@@ -290,7 +289,7 @@ private Q_SLOTS:
         QFETCH(int, tolerance);
         QFETCH(double, across);
         QFETCH(double, most);
-        Mechanism mechanism = built({{"A", {0, 0}, false}, {"B", {0.6, 0}, false}}, {}, {0, 0});
+        Mechanism mechanism = built({{"A", {0, 0}}, {"B", {0.6, 0}}}, {}, {0, 0});
         mechanism.points[0].velocity = {1, 0};
         mechanism.points[1].velocity = {-2, across};
         mechanism.elements.emplace_back(PointMass{"ma", "A", 1, {}});
@@ -307,8 +306,7 @@ private Q_SLOTS:
     {
         for (const MotionTolerance tolerance :
              {MotionTolerance::rough, MotionTolerance::normal, MotionTolerance::tight}) {
-            Mechanism mechanism =
-                built({{"A", {0, 0}, false}, {"B", {0.6, 0}, false}, {"O", {0, 0}, true}}, {}, {0, 0});
+            Mechanism mechanism = built({{"A", {0, 0}}, {"B", {0.6, 0}}, {"O", {0, 0}, true}}, {}, {0, 0});
             mechanism.points[0].velocity = {1, 0};
             mechanism.points[1].velocity = {-2, 0};
             mechanism.elements.emplace_back(PointMass{"ma", "A", 1, {}});
@@ -326,7 +324,7 @@ private Q_SLOTS:
     /// A rod turned by hand winds up its spring, by whole turns too.
     void releasedRod_hasItsSpringWoundUp()
     {
-        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {1, 0}, false}}, {}, {0, 0});
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {1, 0}}}, {}, {0, 0});
         mechanism.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 1, {}});
         mechanism.elements.emplace_back(Angle{"phi", "rod", {}});
         mechanism.elements.emplace_back(TorsionSpring{"t", {"rod", "ground"}, 2});

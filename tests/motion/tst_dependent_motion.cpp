@@ -227,11 +227,10 @@ private slots:
     {
         const double speed = 2.3, share = 0.4;
         const Vector2 e = rotated({1.1, 0}, -1.4);
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"E", e}, {"C", share * e}};
-        mechanism.elements = {Bar{"OE", {"O", "E"}, 1.1, 1, {}}, Bar{"OC", {"O", "C"}, share * 1.1, 0.2, {}},
-                              Bar{"CE", {"C", "E"}, (1 - share) * 1.1, 0.2, {}},
-                              Motor{"M", {"OE"}, {TimeFunction::Ramp{-1.4, speed}}, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"E", e}, {"C", share * e}},
+                                    {Bar{"OE", {"O", "E"}, 1.1, 1, {}}, Bar{"OC", {"O", "C"}, share * 1.1, 0.2, {}},
+                                     Bar{"CE", {"C", "E"}, (1 - share) * 1.1, 0.2, {}},
+                                     Motor{"M", {"OE"}, {TimeFunction::Ramp{-1.4, speed}}, {}}});
         const MotionRun run(mechanism, {.duration = 3, .step = 0.1, .tolerance = MotionTolerance::tight});
         QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
         for (const MotionSample& sample : run.motion.samples) {

@@ -160,8 +160,7 @@ private Q_SLOTS:
     void supportThatMovesAcrossItsBar_movesIt()
     {
         for (const double aside : {0.0, 1e-9, 1e-7, 1e-5, 1e-3}) {
-            Mechanism mechanism;
-            mechanism.points = {{"O", {0, 0}, true}, {"A", {0.09, -0.5}}, {"B", {0, -0.9}}};
+            Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0.09, -0.5}}, {"B", {0, -0.9}}});
             const TimeFunction x = TimeFunction::Harmonic{{}, 0.1, 1.002, 0};
             const TimeFunction y = TimeFunction::Harmonic{{}, 0.018 * (1 + aside), 1.002, 0};
             mechanism.elements = {Bar{"p", {"O", "A"}, {}, 1, {}}, Bar{"q", {"A", "B"}, {}, 0.6, {}},

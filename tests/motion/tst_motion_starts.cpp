@@ -285,17 +285,15 @@ private Q_SLOTS:
     /// between two guides as far apart as it is long, and of the joint of a bar of two pieces beside a straight bar.
     void velocityAcrossTheWayOfAMasslessPoint_isLeftOut()
     {
-        Mechanism lift;
-        lift.points = {{"A", {0, 0.4}}, {"B", {1, 0.4}}, {"N", {0.4, 0.4}, false, {3, -2}}};
-        lift.elements = {
-            Body{"T", {"A", "B", "N"}, std::vector<Vector2>{{0, 0}, {1, 0}, {0.4, 0}}, {}, 2, {0.5, 0.1}, 0.2, {}},
-            Slider{"g1", "A", {0, 0}, {0, 1}, {}}, Slider{"g2", "B", {1, 0}, {0, 1}, {}},
-            Slider{"g3", "N", {0.4, 0}, {0, 1}, {}}};
+        Mechanism lift = built(
+            {{"A", {0, 0.4}}, {"B", {1, 0.4}}, {"N", {0.4, 0.4}, false, {3, -2}}},
+            {Body{"T", {"A", "B", "N"}, std::vector<Vector2>{{0, 0}, {1, 0}, {0.4, 0}}, {}, 2, {0.5, 0.1}, 0.2, {}},
+             Slider{"g1", "A", {0, 0}, {0, 1}, {}}, Slider{"g2", "B", {1, 0}, {0, 1}, {}},
+             Slider{"g3", "N", {0.4, 0}, {0, 1}, {}}});
         const Vector2 along = rotated({1, 0}, -1.6);
-        Mechanism bars;
-        bars.points = {{"O", {0, 0}, true}, {"E", along}, {"C", 0.4 * along, false, {3, -2}}};
-        bars.elements = {Bar{"OE", {"O", "E"}, 1, 0.3, {}}, Bar{"OC", {"O", "C"}, 0.4, 0, {}},
-                         Bar{"CE", {"C", "E"}, 0.6, 0, {}}};
+        Mechanism bars = built(
+            {{"O", {0, 0}, true}, {"E", along}, {"C", 0.4 * along, false, {3, -2}}},
+            {Bar{"OE", {"O", "E"}, 1, 0.3, {}}, Bar{"OC", {"O", "C"}, 0.4, 0, {}}, Bar{"CE", {"C", "E"}, 0.6, 0, {}}});
         const Vector2 way = perpendicular(along), kept = dot(way, {3, -2}) * way;
         const std::map<std::string, Vector2> right{{"A", {0, -2}}, {"B", {0, -2}}, {"N", {0, -2}},
                                                    {"O", {0, 0}},  {"C", kept},    {"E", 2.5 * kept}};

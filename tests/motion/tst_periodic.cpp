@@ -77,8 +77,7 @@ private Q_SLOTS:
     {
         constexpr double kLength = 7.5, kRate = 0.61, kAmplitude = 0.13, kDecay = 0.07;
         const double period = 2 * std::numbers::pi / kRate, inertia = kLength * kLength / 3;
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {0, kLength}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0, kLength}}});
         SupportMotion shake;
         shake.id = "shake";
         shake.point = "O";
@@ -117,10 +116,8 @@ private Q_SLOTS:
         const json data = motionReference("floquet")["c_pendulum_on_crank"];
         for (const json& each : data["with_gravity"]) {
             Mechanism mechanism = mechanismOf(data["mechanism"]);
-            Motor motor;
-            motor.id = "M";
-            motor.of = {"crank"};
-            motor.angle = {TimeFunction::Ramp{0, number(each["speed"])}};
+            Motor motor{
+                .id = "M", .of = {"crank"}, .angle = {TimeFunction::Ramp{0, number(each["speed"])}}, .unknown = {}};
             mechanism.elements.push_back(motor);
             if (each["kind"] == "hanging") {
                 mechanism.points[2].at = {0.2, -0.5};
@@ -446,8 +443,7 @@ private Q_SLOTS:
     void equilibriaAfterATurn_areStarts()
     {
         for (const double amplitude : {0.0, 1e-4}) {
-            Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true}, {"B", {std::cos(0.3), std::sin(0.3)}}};
+            Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {std::cos(0.3), std::sin(0.3)}}});
             const SupportMotion shake{
                 .id = "s", .point = "A", .x = {TimeFunction::Harmonic{0, amplitude, 4, 0}}, .y = {}, .unknown = {}};
             mechanism.elements = {Bar{"b", {"A", "B"}, {}, 2, {}},

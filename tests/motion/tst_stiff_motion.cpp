@@ -139,8 +139,7 @@ private Q_SLOTS:
     void pluckedPendulum_beginsAsFarAsAsked()
     {
         QFETCH(double, amplitude);
-        Mechanism pendulum;
-        pendulum.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}};
+        Mechanism pendulum = built({{"O", {0, 0}, true}, {"P", {0, -1}}});
         pendulum.elements.emplace_back(Bar{"rod", {"O", "P"}, {}, 1, {}});
         const Analysis analysis = analyze(pendulum);
         const Outcome<MotionState> start = pluckedStart(analysis, 0, amplitude);
@@ -159,8 +158,7 @@ private Q_SLOTS:
     /// The velocity of a damped mode belongs to where the mode is; where it begins the constraints hold too.
     void pluckedDampedMode_beginsWithAVelocityThatFits()
     {
-        Mechanism pendulum;
-        pendulum.points = {{"O", {0, 0}, true}, {"P", {0, -1}, false}, {"Q", {0, -2}, false}};
+        Mechanism pendulum = built({{"O", {0, 0}, true}, {"P", {0, -1}}, {"Q", {0, -2}}});
         pendulum.elements.emplace_back(Bar{"a", {"O", "P"}, {}, 1, {}});
         pendulum.elements.emplace_back(Bar{"b", {"P", "Q"}, {}, 1, {}});
         pendulum.elements.emplace_back(TorsionSpring{.id = "t", .of = {"b", "a"}, .stiffness = 1, .damping = 0.5});
@@ -264,8 +262,7 @@ private Q_SLOTS:
         for (std::uint32_t seed = 0; seed < 12; ++seed) {
             std::mt19937 random(seed);
             std::uniform_real_distribution<double> part(0.7, 1.4);
-            Mechanism mechanism;
-            mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}}, {"S", {1, 1}, true}};
+            Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}, {"S", {1, 1}, true}});
             const double k = seed == 0 ? 31.436 : 31.436 * part(random), rest = seed == 0 ? 0.602 : 0.6 * part(random);
             mechanism.elements = {Beam{.id = "b",
                                        .points = {"A", "B"},

@@ -1,5 +1,6 @@
 #include "model/mechanism/edit.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/built.h"
 #include "tests/support/drawn.h"
 #include "tests/views/sheet.h"
 #include "views/canvas/backdrop.h"
@@ -116,10 +117,9 @@ private Q_SLOTS:
 
     void partsBetweenTheSamePoints_standSideBySide()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {1, 0}}};
-        mechanism.elements = {Spring{"k", {"O", "P"}, 10, 1, 0, {}}, Damper{"c", {"P", "O"}, 1, {}},
-                              Spring{"k2", {"O", "P"}, 10, 1, 0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {1, 0}}},
+                                    {Spring{"k", {"O", "P"}, 10, 1, 0, {}}, Damper{"c", {"P", "O"}, 1, {}},
+                                     Spring{"k2", {"O", "P"}, 10, 1, 0, {}}});
         const auto view = shown();
         showMechanism(*view, mechanism);
         view->fit();
@@ -219,9 +219,7 @@ private Q_SLOTS:
     void restOutOfSight_isShownWhenDrawingEnds()
     {
         // Drawn upright, zoomed so that there is no room below: at rest the rod hangs there.
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.1, 1}}};
-        mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0.1, 1}}}, {Bar{"OP", {"O", "P"}, {}, 1.0, {}}});
         test::Sheet sheet(mechanism);
         sheet.view.setDrawingMode(true);
         sheet.view.zoomBy(1.5);
@@ -286,9 +284,7 @@ private Q_SLOTS:
     void labels_keepClearOfTheArrowsOfAMode()
     {
         // The end of this rod swings up to the right, over the place where its name would stand.
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.6, -0.8}}};
-        mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0.6, -0.8}}}, {Bar{"OP", {"O", "P"}, {}, 1.0, {}}});
         mechanism.elements.push_back(drawnTorsionSpring(mechanism, "OP", "ground"));
         std::get<TorsionSpring>(mechanism.elements[1]).stiffness = 1000;
         setId(mechanism.elements[1], "k");

@@ -1,5 +1,6 @@
 #include "model/basics/round_number.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/built.h"
 #include "tests/support/work_time.h"
 #include "views/canvas/glyphs/glyph.h"
 #include "views/canvas/glyphs/strokes.h"
@@ -22,14 +23,13 @@ namespace {
 
 Mechanism everyKind()
 {
-    Mechanism m;
-    m.points = {{"A", {0, 0}, true}, {"B", {0, 1}}, {"C", {1, 1.2}}, {"D", {2, 0}, true}, {"E", {3, 1}}, {"S", {4, 0}}};
-    Beam beam;
-    beam.id = "flex";
-    beam.points = {"C", "S"};
-    beam.section = Section{Section::Shape::circle, 0.05, 0, 0};
-    beam.youngsModulus = 1e9;
-    beam.density = 1000;
+    Mechanism m = test::built(
+        {{"A", {0, 0}, true}, {"B", {0, 1}}, {"C", {1, 1.2}}, {"D", {2, 0}, true}, {"E", {3, 1}}, {"S", {4, 0}}});
+    Beam beam{.id = "flex",
+              .points = {"C", "S"},
+              .section = Section{Section::Shape::circle, 0.05, 0, 0},
+              .youngsModulus = 1e9,
+              .density = 1000};
     m.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}},
                   Body{"BC", {"B", "C"}, {}, {}, 1, {0.5, 0.2}, 0.1, {}},
                   Bar{"CD", {"C", "D"}, {}, 1, {}},
@@ -293,8 +293,7 @@ private Q_SLOTS:
     // The name of the joint that a motor turns keeps off the arc of its arrow.
     void label_besideAMotor_keepsOffItsArrow()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"C", {0.5, 0.87}}};
+        Mechanism mechanism = test::built({{"O", {0, 0}, true}, {"C", {0.5, 0.87}}});
         Motor motor;
         motor.id = "M";
         motor.of = {"crank"};
@@ -315,8 +314,7 @@ private Q_SLOTS:
 
     void label_besideASlider_doesNotCoverItsBlock()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"C", {1, 0}}};
+        Mechanism mechanism = test::built({{"O", {0, 0}, true}, {"C", {1, 0}}});
         Slider guide;
         guide.id = "guide";
         guide.point = "C";
@@ -386,10 +384,10 @@ private Q_SLOTS:
 
     void painting_whatNamesAnUnfinishedLink_leavesItOut()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"A", {1, 0}}};
-        mechanism.elements = {Bar{"rod", {}, {}, 1, {}}, Lock{"lock", "rod", 1, {}}, Angle{"phi", "rod", {}},
-                              Torque{"torque", "rod", 1, {}}, Slider{"slot", "A", {}, {}, {}, "rod"}};
+        Mechanism mechanism =
+            test::built({{"O", {0, 0}, true}, {"A", {1, 0}}},
+                        {Bar{"rod", {}, {}, 1, {}}, Lock{"lock", "rod", 1, {}}, Angle{"phi", "rod", {}},
+                         Torque{"torque", "rod", 1, {}}, Slider{"slot", "A", {}, {}, {}, "rod"}});
         QVERIFY(!painted(sceneFor(mechanism)).isNull());
     }
 

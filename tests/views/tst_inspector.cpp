@@ -1,4 +1,5 @@
 #include "model/mechanism/parameters/number_tolerance.h"
+#include "tests/support/built.h"
 #include "tests/support/sample_analysis.h"
 #include "tests/views/form_input.h"
 #include "tests/views/showing.h"
@@ -250,9 +251,7 @@ void TestInspector::point_canBeMovedAndFixed()
 
 void TestInspector::sectionOfABeam_canBeChosenAndSized()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}}};
-    mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
+    Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}}, {Beam{.id = "b", .points = {"A", "B"}}});
     InspectorView view;
     showMechanism(view, mechanism);
     showSelection(view, {{"b"}, {}});
@@ -285,10 +284,10 @@ void TestInspector::sectionOfABeam_canBeChosenAndSized()
 void TestInspector::functionOfTime_takesTolerances()
 {
     Mechanism mechanism = sampleFourBar();
-    Torque torque;
-    torque.id = "T";
-    torque.of = idOf(mechanism.elements[0]);
-    torque.torqueInTime = {TimeFunction(TimeFunction::Harmonic{{}, 2, 1, 0})};
+    Torque torque{.id = "T",
+                  .of = idOf(mechanism.elements[0]),
+                  .unknown = {},
+                  .torqueInTime = {TimeFunction(TimeFunction::Harmonic{{}, 2, 1, 0})}};
     mechanism.elements.emplace_back(torque);
     InspectorView view;
     showMechanism(view, mechanism);
@@ -305,9 +304,7 @@ void TestInspector::functionOfTime_takesTolerances()
 // In the window, too, the edit comes back as the shown mechanism before the field's own event has ended.
 void TestInspector::form_exchangedByItsOwnEdit_livesUntilTheEventEnds()
 {
-    Mechanism mechanism;
-    mechanism.points = {{"A", {0, 0}, true}, {"B", {1, 0}}};
-    mechanism.elements = {Beam{.id = "b", .points = {"A", "B"}}};
+    Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}}, {Beam{.id = "b", .points = {"A", "B"}}});
     InspectorView view;
     showMechanism(view, mechanism);
     showSelection(view, {{"b"}, {}});

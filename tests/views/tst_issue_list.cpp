@@ -1,4 +1,5 @@
 #include "model/diagnosis/remedy.h"
+#include "tests/support/built.h"
 #include "tests/support/sample_analysis.h"
 #include "tests/views/showing.h"
 #include "views/issues/check_model.h"
@@ -301,9 +302,7 @@ void TestIssueList::emptyDrawing_isNoError()
 
 void TestIssueList::drawingThatHasOnlyBegun_isNoError()
 {
-    Mechanism begun;
-    begun.points = {{"A", {0, 0}}, {"B", {1, 0}}};
-    begun.elements = {Bar{"AB", {"A", "B"}, {}, 1, {}}};
+    Mechanism begun = built({{"A", {0, 0}}, {"B", {1, 0}}}, {Bar{"AB", {"A", "B"}, {}, 1, {}}});
     const std::vector<Check> checks = checksOf(analyze(begun));
     QVERIFY(says(checks, Check::Verdict::note, QStringLiteral("Nothing holds AB yet")));
     const auto alarms = [](const std::vector<Check>& list) {

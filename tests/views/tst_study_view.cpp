@@ -1,6 +1,7 @@
 #include "app/io/result_file.h"
 #include "model/studies/studies.h"
 #include "model/studies/usual.h"
+#include "tests/support/built.h"
 #include "tests/support/mechanisms.h"
 #include "tests/views/form_input.h"
 #include "views/inspector/number_field.h"
@@ -219,9 +220,7 @@ private Q_SLOTS:
     // An empty field names the value that it stands for; the range of a varied number has the unit of that number.
     void emptyFields_sayWhatTheyStandFor()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}, {"P", {0.6, -0.8}}};
-        mechanism.elements = {Bar{"OP", {"O", "P"}, {}, 1.0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0.6, -0.8}}}, {Bar{"OP", {"O", "P"}, {}, 1.0, {}}});
         const auto analysis = std::make_shared<const Analysis>(analyze(mechanism));
         const auto words = [&](const char* study, const char* key) {
             StudyForm form(*findStudy(study));

@@ -1,3 +1,4 @@
+#include "tests/support/built.h"
 #include "tests/support/contrast.h"
 #include "tests/support/mechanisms.h"
 #include "views/plot/curve_chart.h"
@@ -75,9 +76,8 @@ private Q_SLOTS:
         for (int angle = -120; angle <= -60; angle += 10) {
             options.angles.push_back(angle * kDegree);
         }
-        Mechanism twice;
-        twice.points = {{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}};
-        twice.elements = {Bar{"OA", {"O", "A"}, {}, 1, {}}, Bar{"AB", {"A", "B"}, {}, 1, {}}};
+        Mechanism twice = built({{"O", {0, 0}, true}, {"A", {0, -1}}, {"B", {0, -2}}},
+                                {Bar{"OA", {"O", "A"}, {}, 1, {}}, Bar{"AB", {"A", "B"}, {}, 1, {}}});
         const auto sweep = std::make_shared<const Sweep>(sweepAngle(twice, options));
         m_view->setSweep(sweep);
         CurveChart* chart = m_view->chart();
@@ -102,9 +102,7 @@ private Q_SLOTS:
 
     void unstableConfiguration_opensWithTheGrowingMode()
     {
-        Mechanism pendulum;
-        pendulum.points = {{"O", {0, 0}, true}, {"A", {0, 1}}};
-        pendulum.elements = {Bar{"OA", {"O", "A"}, {}, 1, {}}};
+        Mechanism pendulum = built({{"O", {0, 0}, true}, {"A", {0, 1}}}, {Bar{"OA", {"O", "A"}, {}, 1, {}}});
         const SweepOptions options{.link = "OA", .locked = false, .angles = {80 * kDegree, 100 * kDegree}, .modes = 2};
         const auto sweep = std::make_shared<const Sweep>(sweepAngle(pendulum, options));
         m_view->setSweep(sweep);

@@ -1,6 +1,7 @@
 #include "model/equilibrium/position_fit.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "model/pose/redraw.h"
+#include "tests/support/built.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/views/sheet.h"
 
@@ -137,8 +138,7 @@ private Q_SLOTS:
 
     void drawingWithoutFreePoints_isChangedAsDrawn()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"A", {-0.5, 0}, true}, {"B", {0.5, 0}, true}};
+        Mechanism mechanism = built({{"A", {-0.5, 0}, true}, {"B", {0.5, 0}, true}});
         Bar bar;
         bar.id = "AB";
         bar.points = {"A", "B"};
@@ -156,10 +156,8 @@ private Q_SLOTS:
 
     void bodyWithOnePin_keepsThePlaceItWasTurnedTo()
     {
-        Mechanism mechanism;
-        mechanism.points = {{"O", {0, 0}, true}};
-        mechanism.elements = {Body{"disc", {"O"}, {}, {}, 2, {0, -0.5}, 0.1, {}},
-                              TorsionSpring{"k", {"disc", "ground"}, 3, 0.2, 0, {}}};
+        Mechanism mechanism = built({{"O", {0, 0}, true}}, {Body{"disc", {"O"}, {}, {}, 2, {0, -0.5}, 0.1, {}},
+                                                            TorsionSpring{"k", {"disc", "ground"}, 3, 0.2, 0, {}}});
         const System system(mechanism);
         Eigen::VectorXd q = system.drawnCoordinates();
         const Pose before = poseAt(system, q);
