@@ -79,16 +79,15 @@ private Q_SLOTS:
 
     void commandLine_isRead_data()
     {
-        test::addColumns<QStringList, bool>({"arguments", "valid"});
+        const auto row = test::addColumns<QStringList, bool>({"arguments", "valid"});
         const QString name = QStringLiteral("eigenlink");
-        QTest::newRow("nothing") << QStringList{name} << true;
-        QTest::newRow("files") << QStringList{name, QStringLiteral("a"), QStringLiteral("b")} << true;
-        QTest::newRow("theme") << QStringList{name, QStringLiteral("--theme"), QStringLiteral("dark")} << true;
-        QTest::newRow("unknown theme") << QStringList{name, QStringLiteral("--theme"), QStringLiteral("blue")} << false;
-        QTest::newRow("unknown option") << QStringList{name, QStringLiteral("--colour")} << false;
-        QTest::newRow("two pictures") << QStringList{name, QStringLiteral("--pictures"), QStringLiteral("d"),
-                                                     QStringLiteral("a"), QStringLiteral("b")}
-                                      << false;
+        row("nothing", {name}, true);
+        row("files", {name, QStringLiteral("a"), QStringLiteral("b")}, true);
+        row("theme", {name, QStringLiteral("--theme"), QStringLiteral("dark")}, true);
+        row("unknown theme", {name, QStringLiteral("--theme"), QStringLiteral("blue")}, false);
+        row("unknown option", {name, QStringLiteral("--colour")}, false);
+        row("two pictures",
+            {name, QStringLiteral("--pictures"), QStringLiteral("d"), QStringLiteral("a"), QStringLiteral("b")}, false);
     }
 
     void commandLine_isRead()

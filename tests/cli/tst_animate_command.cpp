@@ -139,23 +139,17 @@ private Q_SLOTS:
 
     void mistakes_areNamed_data()
     {
-        addColumns<QStringList, int, QByteArray>({"arguments", "code", "says"});
-        QTest::newRow("suffix") << QStringList{"--output", "a.avi"} << 2 << QByteArray(".webp");
-        QTest::newRow("mode") << QStringList{"--output", "a.gif", "--mode", "2"} << 2 << QByteArray("1 to 1");
-        QTest::newRow("size") << QStringList{"--output", "a.gif", "--size", "640"} << 2 << QByteArray("640x480");
-        QTest::newRow("giant") << QStringList{"--output", "a.gif", "--size", "9999x9999"} << 2 << QByteArray("4096");
-        QTest::newRow("no frames") << QStringList{"--output", "a.gif", "--frames", "0"} << 2
-                                   << QByteArray("from 2 to 1000");
-        QTest::newRow("one frame") << QStringList{"--output", "a.gif", "--frames", "1"} << 2
-                                   << QByteArray("from 2 to 1000");
-        QTest::newRow("loops") << QStringList{"--output", "a.gif", "--loop", "-1"} << 2
-                               << QByteArray("from 0 to 65535");
-        QTest::newRow("methods") << QStringList{"--output", "a.gif", "--method", "mcs,ucs"} << 2
-                                 << QByteArray("--method");
-        QTest::newRow("full") << QStringList{"--output", "/dev/full", "--format", "gif"} << 4
-                              << QByteArray("/dev/full");
-        QTest::newRow("folder") << QStringList{"--output", "no/where.gif", "--frames", "2"} << 4
-                                << QByteArray("no/where");
+        const auto row = addColumns<QStringList, int, QByteArray>({"arguments", "code", "says"});
+        row("suffix", {"--output", "a.avi"}, 2, ".webp");
+        row("mode", {"--output", "a.gif", "--mode", "2"}, 2, "1 to 1");
+        row("size", {"--output", "a.gif", "--size", "640"}, 2, "640x480");
+        row("giant", {"--output", "a.gif", "--size", "9999x9999"}, 2, "4096");
+        row("no frames", {"--output", "a.gif", "--frames", "0"}, 2, "from 2 to 1000");
+        row("one frame", {"--output", "a.gif", "--frames", "1"}, 2, "from 2 to 1000");
+        row("loops", {"--output", "a.gif", "--loop", "-1"}, 2, "from 0 to 65535");
+        row("methods", {"--output", "a.gif", "--method", "mcs,ucs"}, 2, "--method");
+        row("full", {"--output", "/dev/full", "--format", "gif"}, 4, "/dev/full");
+        row("folder", {"--output", "no/where.gif", "--frames", "2"}, 4, "no/where");
     }
 
     void mistakes_areNamed()

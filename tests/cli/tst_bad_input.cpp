@@ -37,10 +37,7 @@ class BadInputTest : public QObject {
 private Q_SLOTS:
     void invalidFile_exits3_namesPlaceValueAndRemedy_data()
     {
-        addColumns<QByteArray, QByteArray>({"text", "line"});
-        const auto row = [](const char* name, const QByteArray& text, const char* line) {
-            QTest::newRow(name) << text << QByteArray(line);
-        };
+        const auto row = addColumns<QByteArray, QByteArray>({"text", "line"});
         const QByteArray whole = fourBarWith(R"("stiffness": 25, "rest_length": 1.4)");
         row("empty file", "", "line 1, column 1: the file is empty");
         row("not JSON", "<xml/>", "line 1, column 1: this is not valid JSON");

@@ -323,23 +323,16 @@ private Q_SLOTS:
 
     void wrongFlags_areUsage_data()
     {
-        addColumns<QStringList, QByteArray>({"flags", "words"});
-        QTest::newRow("sweep: no such number")
-            << QStringList{"sweep", kLinkage, "--parameter", "k.x", "--to", "1"} << QByteArray("k.x");
-        QTest::newRow("sweep: quantity") << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness",
-                                                        "--to",  "1",      "--quantity",  "colour"}
-                                         << QByteArray("energy");
-        QTest::newRow("sweep: second number")
-            << QStringList{"sweep", kLinkage, "--parameter", "k.stiffness", "--to", "1", "--and", "AC.mass=1"}
-            << QByteArray("M.speed=1:40:30");
-        QTest::newRow("sweep: second number alone")
-            << QStringList{"sweep", kLinkage, "--pose", "AC", "--to", "1", "--and", "AC.mass=1:2:3"}
-            << QByteArray("--and");
-        QTest::newRow("design: target") << QStringList{"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}
-                                        << QByteArray("mode1.f=0.5");
-        QTest::newRow("design: bounds") << QStringList{"design",        kLinkage,   "--vary",
-                                                       "k.stiffness=5", "--target", "mode1.f=1"}
-                                        << QByteArray("MIN:MAX");
+        const auto row = addColumns<QStringList, QByteArray>({"flags", "words"});
+        row("sweep: no such number", {"sweep", kLinkage, "--parameter", "k.x", "--to", "1"}, "k.x");
+        row("sweep: quantity", {"sweep", kLinkage, "--parameter", "k.stiffness", "--to", "1", "--quantity", "colour"},
+            "energy");
+        row("sweep: second number",
+            {"sweep", kLinkage, "--parameter", "k.stiffness", "--to", "1", "--and", "AC.mass=1"}, "M.speed=1:40:30");
+        row("sweep: second number alone", {"sweep", kLinkage, "--pose", "AC", "--to", "1", "--and", "AC.mass=1:2:3"},
+            "--and");
+        row("design: target", {"design", kLinkage, "--vary", "k.stiffness", "--target", "f=1"}, "mode1.f=0.5");
+        row("design: bounds", {"design", kLinkage, "--vary", "k.stiffness=5", "--target", "mode1.f=1"}, "MIN:MAX");
     }
 
     void wrongFlags_areUsage()

@@ -116,27 +116,20 @@ private Q_SLOTS:
 
     void mistakes_areUsage_data()
     {
-        addColumns<QStringList, QByteArray>({"arguments", "says"});
-        QTest::newRow("no format") << QStringList{"--what", "spectrum"} << QByteArray("--format");
-        QTest::newRow("unknown content") << QStringList{"--what", "all", "--format", "csv"}
-                                         << QByteArray("state-space");
-        QTest::newRow("several in one") << QStringList{"--what", "matrices", "--format", "mtx"} << QByteArray(".zip");
-        QTest::newRow("unknown matrix") << QStringList{"--what", "matrices", "--format", "mtx", "--matrix", "X"}
-                                        << QByteArray("mcs_M_r");
-        QTest::newRow("unknown place") << QStringList{"--what", "state-space", "--format", "npz", "--inputs", "X"}
-                                       << QByteArray("C.x");
-        QTest::newRow("no modes") << QStringList{"--what", "spectrum", "--format", "csv", "--modes", "0"}
-                                  << QByteArray("--modes");
-        QTest::newRow("sparse model") << QStringList{"--what", "state-space", "--format", "npz", "--engine", "sparse"}
-                                      << QByteArray("dense");
-        QTest::newRow("unknown states") << QStringList{"--what", "state-space", "--format", "npz", "--states", "x"}
-                                        << QByteArray("modal");
-        QTest::newRow("matrix of a table") << QStringList{"--what", "modes", "--format", "csv", "--matrix", "X"}
-                                           << QByteArray("leave it out, or write --what matrices");
-        QTest::newRow("inputs of a table") << QStringList{"--what", "spectrum", "--format", "csv", "--inputs", "X"}
-                                           << QByteArray("leave it out, or write --what state-space");
-        QTest::newRow("pencil") << QStringList{"--what", "state-space", "--format", "npz", "--method", "rcs"}
-                                << QByteArray("UCS");
+        const auto row = addColumns<QStringList, QByteArray>({"arguments", "says"});
+        row("no format", {"--what", "spectrum"}, "--format");
+        row("unknown content", {"--what", "all", "--format", "csv"}, "state-space");
+        row("several in one", {"--what", "matrices", "--format", "mtx"}, ".zip");
+        row("unknown matrix", {"--what", "matrices", "--format", "mtx", "--matrix", "X"}, "mcs_M_r");
+        row("unknown place", {"--what", "state-space", "--format", "npz", "--inputs", "X"}, "C.x");
+        row("no modes", {"--what", "spectrum", "--format", "csv", "--modes", "0"}, "--modes");
+        row("sparse model", {"--what", "state-space", "--format", "npz", "--engine", "sparse"}, "dense");
+        row("unknown states", {"--what", "state-space", "--format", "npz", "--states", "x"}, "modal");
+        row("matrix of a table", {"--what", "modes", "--format", "csv", "--matrix", "X"},
+            "leave it out, or write --what matrices");
+        row("inputs of a table", {"--what", "spectrum", "--format", "csv", "--inputs", "X"},
+            "leave it out, or write --what state-space");
+        row("pencil", {"--what", "state-space", "--format", "npz", "--method", "rcs"}, "UCS");
     }
 
     void mistakes_areUsage()

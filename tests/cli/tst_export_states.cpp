@@ -151,12 +151,11 @@ private Q_SLOTS:
     /// Springs in series, and a spring and a damper in series: A has the finite eigenvalues and no others.
     void massless_leavesTheFiniteEigenvalues_data()
     {
-        addColumns<QByteArray, int>({"mechanism", "finite"});
-        QTest::newRow("springs") << seriesOf(R"({"type": "spring", "id": "k2", "points": ["A", "B"], "stiffness": 60,
-                                                 "rest_length": 1})")
-                                 << 2;
-        QTest::newRow("damper") << seriesOf(R"({"type": "damper", "id": "c", "points": ["A", "B"], "damping": 3})")
-                                << 3;
+        const auto row = addColumns<QByteArray, int>({"mechanism", "finite"});
+        row("springs", seriesOf(R"({"type": "spring", "id": "k2", "points": ["A", "B"], "stiffness": 60,
+                                                 "rest_length": 1})"),
+            2);
+        row("damper", seriesOf(R"({"type": "damper", "id": "c", "points": ["A", "B"], "damping": 3})"), 3);
     }
 
     void massless_leavesTheFiniteEigenvalues()

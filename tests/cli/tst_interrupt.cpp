@@ -178,15 +178,15 @@ private slots:
 
     void study_keepsTheRowsUntilThen_data()
     {
-        addColumns<QStringList, QByteArray>({"arguments", "first"});
+        const auto row = addColumns<QStringList, QByteArray>({"arguments", "first"});
         const QString examples = EIGENLINK_SOURCE_DIR "/resources/examples/";
         QStringList amplitudes;
         for (int i = 1; i <= 4000; ++i) {
             amplitudes << QString::number(1e-4 * i);
         }
-        QTest::newRow("backbone") << QStringList{"backbone", examples + "flexible_double_pendulum_50.eigenlink",
-                                                 "--amplitudes", amplitudes.join(',')}
-                                  << QByteArray("amplitude");
+        row("backbone",
+            {"backbone", examples + "flexible_double_pendulum_50.eigenlink", "--amplitudes", amplitudes.join(',')},
+            "amplitude");
         const QString driven = m_folder.filePath("driven.eigenlink");
         QFile file(driven);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -197,59 +197,43 @@ private slots:
             {"type": "torsion_spring", "id": "k", "of": ["crank", "arm"], "rest_angle": 0, "stiffness": 20, "damping": 0.1},
             {"type": "motor", "id": "M", "of": ["crank"], "angle": {"speed": 5, "start": 0}}]})");
         file.close();
-        QTest::newRow("map") << QStringList{"floquet", driven, "--map", "M.speed=5:6:20000"} << QByteArray("M.speed");
-        QTest::newRow("map of two") << QStringList{"floquet",         driven,  "--map",
-                                                   "M.speed=5:6:300", "--map", "k.stiffness=10:20:300"}
-                                    << QByteArray("M.speed");
-        QTest::newRow("frf") << QStringList{"frf",      examples + "flexible_double_pendulum_50.eigenlink",
-                                            "--from",   "0.1",
-                                            "--to",     "20",
-                                            "--points", "900000",
-                                            "--input",  "P2.y",
-                                            "--output", "P2.x"}
-                             << QByteArray("frequency");
-        QTest::newRow("locus") << QStringList{"locus",       examples + "triple_pendulum.eigenlink",
-                                              "--parameter", "gravity.angle",
-                                              "--from",      "-90",
-                                              "--to",        "-80",
-                                              "--points",    "900000"}
-                               << QByteArray("gravity.angle,s1_re");
-        QTest::newRow("branches") << QStringList{"branches",     examples + "iftomm_four_bar.eigenlink",
-                                                 "--parameter",  "k.stiffness",
-                                                 "--and",        "AC.mass=1:3:500",
-                                                 "--quantities", "k.length",
-                                                 "--long",       "--csv"}
-                                  << QByteArray("AC.mass,branch,k.stiffness");
-        QTest::newRow("sweep") << QStringList{"sweep",  examples + "flexible_slider_crank_0.eigenlink",
-                                              "--pose", "crank",
-                                              "--from", "0.1",
-                                              "--to",   "1.1",
-                                              "--step", "0.00002",
-                                              "--csv"}
-                               << QByteArray("angle_deg,mode_1_hz");
+        row("map", {"floquet", driven, "--map", "M.speed=5:6:20000"}, "M.speed");
+        row("map of two", {"floquet", driven, "--map", "M.speed=5:6:300", "--map", "k.stiffness=10:20:300"}, "M.speed");
+        row("frf",
+            {"frf", examples + "flexible_double_pendulum_50.eigenlink", "--from", "0.1", "--to", "20", "--points",
+             "900000", "--input", "P2.y", "--output", "P2.x"},
+            "frequency");
+        row("locus",
+            {"locus", examples + "triple_pendulum.eigenlink", "--parameter", "gravity.angle", "--from", "-90", "--to",
+             "-80", "--points", "900000"},
+            "gravity.angle,s1_re");
+        row("branches",
+            {"branches", examples + "iftomm_four_bar.eigenlink", "--parameter", "k.stiffness", "--and",
+             "AC.mass=1:3:500", "--quantities", "k.length", "--long", "--csv"},
+            "AC.mass,branch,k.stiffness");
+        row("sweep",
+            {"sweep", examples + "flexible_slider_crank_0.eigenlink", "--pose", "crank", "--from", "0.1", "--to", "1.1",
+             "--step", "0.00002", "--csv"},
+            "angle_deg,mode_1_hz");
     }
     /// Derivatives by the first numbers, and the first moments; the search has its numbers as far as it came.
     void resultOfOneKind_isMarked_data()
     {
-        addColumns<QStringList, QString>({"arguments", "rows"});
+        const auto row = addColumns<QStringList, QString>({"arguments", "rows"});
         const QString examples = EIGENLINK_SOURCE_DIR "/resources/examples/";
         const QString loops = m_folder.filePath("loops_200.eigenlink");
         QCOMPARE(runCommandLine({"generate", "nloop", "--loops", "200", "--output", loops}).exitCode, 0);
-        QTest::newRow("sensitivity") << QStringList{"sensitivity", loops} << "parameters";
-        QTest::newRow("design") << QStringList{"design",
-                                               examples + "flexible_double_pendulum_50.eigenlink",
-                                               "--vary",
-                                               "link1.youngs_modulus,link2.youngs_modulus,link1.section.radius,"
-                                               "link2.section.radius,link1.length",
-                                               "--target",
-                                               "mode1.f=0.9,mode2.f=3,mode3.f=30"}
-                                << "changes";
-        QTest::newRow("transient") << QStringList{"transient", examples + "flexible_double_pendulum_50.eigenlink",
-                                                  "--input",   "P2.y",
-                                                  "--output",  "P2.x",
-                                                  "--to",      "100",
-                                                  "--points",  "900000"}
-                                   << "rows";
+        row("sensitivity", {"sensitivity", loops}, "parameters");
+        row("design",
+            {"design", examples + "flexible_double_pendulum_50.eigenlink", "--vary",
+             "link1.youngs_modulus,link2.youngs_modulus,link1.section.radius,"
+             "link2.section.radius,link1.length",
+             "--target", "mode1.f=0.9,mode2.f=3,mode3.f=30"},
+            "changes");
+        row("transient",
+            {"transient", examples + "flexible_double_pendulum_50.eigenlink", "--input", "P2.y", "--output", "P2.x",
+             "--to", "100", "--points", "900000"},
+            "rows");
     }
     void resultOfOneKind_isMarked()
     {

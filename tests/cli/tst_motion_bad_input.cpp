@@ -8,7 +8,7 @@ using namespace eigenlink::test;
 namespace {
 
 /// A file of points and elements beside a rod r of 1 m from the fixed A to B.
-QByteArray fileOf(const char* elements, const char* points = "", const char* velocity = "")
+QByteArray fileOf(const QByteArray& elements, const char* points = "", const char* velocity = "")
 {
     return QByteArray(R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
         {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0])") +
@@ -26,67 +26,59 @@ class MotionBadInputTest : public QObject {
 private Q_SLOTS:
     void motion_isSaidToBeWrong_data()
     {
-        addColumns<QByteArray, QStringList, int, QByteArray>({"file", "flags", "code", "sentence"});
-        QTest::addColumn<int>("rows");  // that are kept, with the head
+        // Rows are those that are kept, with the head.
+        const auto row =
+            addColumns<QByteArray, QStringList, int, QByteArray, int>({"file", "flags", "code", "sentence", "rows"});
         const QStringList usual{"--to", "3", "--step", "0.5"};
         const QByteArray motor(kMotor);
-        QTest::newRow("no equilibrium is needed")
-            << fileOf(R"(, {"type": "torque", "id": "T", "of": "r", "torque": 30})") << usual << 0 << QByteArray() << 8;
-        QTest::newRow("velocities that do not fit")
-            << fileOf("", "", R"(, "velocity": [1, 1])") << usual << 0
-            << QByteArray("velocities at the start do not fit the constraints and were changed by") << 8;
-        QTest::newRow("locked mechanism rests")
-            << fileOf(R"(, {"type": "bar", "id": "s", "points": ["B", "E"], "mass": 1})",
-                      R"(, {"id": "E", "at": [1, 1], "fixed": true})")
-            << usual << 0 << QByteArray("The mechanism is locked") << 8;
-        QTest::newRow("nothing at all") << QByteArray(
-                                               R"({"format": "eigenlink", "version": 1, "points": [], "elements": []})")
-                                        << usual << 0 << QByteArray() << 8;
-        QTest::newRow("motor against a lock")
-            << fileOf((R"(, {"type": "lock", "id": "L", "of": "r", "angle": 0})" + motor).constData()) << usual << 1
-            << QByteArray("the drive M cannot move anything, because what it drives is held still by L") << 0;
-        QTest::newRow("two motors")
-            << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"speed": 2}})" + motor).constData())
-            << usual << 1 << QByteArray("drive one freedom together") << 0;
-        QTest::newRow("motors that ask for different places")
-            << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"start": 1, "speed": 2}})" + motor)
-                          .constData())
-            << usual << 1 << QByteArray("drive one freedom together") << 0;
-        QTest::newRow("dead point")
-            << fileOf((R"(, {"type": "bar", "id": "c", "points": ["B", "C"], "length": 1.2, "mass": 1},
+        row("no equilibrium is needed", fileOf(R"(, {"type": "torque", "id": "T", "of": "r", "torque": 30})"), usual, 0,
+            "", 8);
+        row("velocities that do not fit", fileOf("", "", R"(, "velocity": [1, 1])"), usual, 0,
+            "velocities at the start do not fit the constraints and were changed by", 8);
+        row("locked mechanism rests",
+            fileOf(R"(, {"type": "bar", "id": "s", "points": ["B", "E"], "mass": 1})",
+                   R"(, {"id": "E", "at": [1, 1], "fixed": true})"),
+            usual, 0, "The mechanism is locked", 8);
+        row("nothing at all", QByteArray(R"({"format": "eigenlink", "version": 1, "points": [], "elements": []})"),
+            usual, 0, "", 8);
+        row("motor against a lock", fileOf(R"(, {"type": "lock", "id": "L", "of": "r", "angle": 0})" + motor), usual, 1,
+            "the drive M cannot move anything, because what it drives is held still by L", 0);
+        row("two motors", fileOf(R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"speed": 2}})" + motor),
+            usual, 1, "drive one freedom together", 0);
+        row("motors that ask for different places",
+            fileOf(R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": {"start": 1, "speed": 2}})" + motor), usual,
+            1, "drive one freedom together", 0);
+        row("dead point",
+            fileOf(R"(, {"type": "bar", "id": "c", "points": ["B", "C"], "length": 1.2, "mass": 1},
                           {"type": "bar", "id": "o", "points": ["C", "D"], "length": 0.8, "mass": 1})" +
-                       motor)
-                          .constData(),
-                      R"(, {"id": "C", "at": [2.2, 1.2]}, {"id": "D", "at": [2.5, 0], "fixed": true})")
-            << usual << 1 << QByteArray("the drive meets a dead point, beyond which it cannot move the mechanism") << 3;
-        QTest::newRow("jump in a table")
-            << fileOf(R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": {"table": [[0, 0], [1, 1], [1, 2]]}})")
-            << usual << 3 << QByteArray("which is a jump") << 0;
-        QTest::newRow("jump in a formula")
-            << fileOf(R"x(, {"type": "motor", "id": "M", "of": ["r"], "angle": "step(t-1)"})x") << usual << 3
-            << QByteArray("elements[1].angle") << 0;
-        QTest::newRow("more than memory holds") << fileOf("") << QStringList{"--to", "1e9", "--step", "1e-6"} << 5
-                                                << QByteArray("more than memory holds") << 0;
-        QTest::newRow("more than anybody waits for") << fileOf("") << QStringList{"--to", "1e9", "--step", "1e7"} << 5
-                                                     << QByteArray("steps, more than are made at once") << 2;
-        QTest::newRow("function that ends")
-            << fileOf(R"x(, {"type": "force", "id": "F", "point": "B", "force": ["sqrt(1.2-t)", 0]})x") << usual << 1
-            << QByteArray("a function of time has no finite value any more") << 4;
-        QTest::newRow("motors that part later")
-            << fileOf((R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": "t+0.1*t^3"})" + motor).constData())
-            << usual << 1 << QByteArray("drive one freedom together") << 2;
-        QTest::newRow("motor to a pole")
-            << fileOf(R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": "1/(0.7-t)-1/0.7"})") << usual << 5
-            << QByteArray("more than are made at once") << 3;
-        QTest::newRow("rows that nearly meet")
-            << fileOf(R"(, {"type": "force", "id": "F", "point": "B", "force": [{"table": [[0, 0], [1e-300, 1]]}, 0]})")
-            << usual << 3 << QByteArray("rows 1 and 2") << 0;
-        QTest::newRow("more than the disk holds")
-            << fileOf("") << usual + QStringList{"--output", "/dev/full"} << 4 << QByteArray("cannot be written") << 0;
-        QTest::newRow("massless link")
-            << fileOf(R"(, {"type": "spring", "id": "k", "points": ["B", "E"], "stiffness": 10, "rest_length": 0.5})",
-                      R"(, {"id": "E", "at": [2, 0]})")
-            << usual << 1 << QByteArray("something moves without mass") << 0;
+                       motor,
+                   R"(, {"id": "C", "at": [2.2, 1.2]}, {"id": "D", "at": [2.5, 0], "fixed": true})"),
+            usual, 1, "the drive meets a dead point, beyond which it cannot move the mechanism", 3);
+        row("jump in a table",
+            fileOf(R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": {"table": [[0, 0], [1, 1], [1, 2]]}})"),
+            usual, 3, "which is a jump", 0);
+        row("jump in a formula", fileOf(R"x(, {"type": "motor", "id": "M", "of": ["r"], "angle": "step(t-1)"})x"),
+            usual, 3, "elements[1].angle", 0);
+        row("more than memory holds", fileOf(""), {"--to", "1e9", "--step", "1e-6"}, 5, "more than memory holds", 0);
+        row("more than anybody waits for", fileOf(""), {"--to", "1e9", "--step", "1e7"}, 5,
+            "steps, more than are made at once", 2);
+        row("function that ends",
+            fileOf(R"x(, {"type": "force", "id": "F", "point": "B", "force": ["sqrt(1.2-t)", 0]})x"), usual, 1,
+            "a function of time has no finite value any more", 4);
+        row("motors that part later",
+            fileOf(R"(, {"type": "motor", "id": "N", "of": ["r"], "angle": "t+0.1*t^3"})" + motor), usual, 1,
+            "drive one freedom together", 2);
+        row("motor to a pole", fileOf(R"(, {"type": "motor", "id": "M", "of": ["r"], "angle": "1/(0.7-t)-1/0.7"})"),
+            usual, 5, "more than are made at once", 3);
+        row("rows that nearly meet",
+            fileOf(R"(, {"type": "force", "id": "F", "point": "B", "force": [{"table": [[0, 0], [1e-300, 1]]}, 0]})"),
+            usual, 3, "rows 1 and 2", 0);
+        row("more than the disk holds", fileOf(""), usual + QStringList{"--output", "/dev/full"}, 4,
+            "cannot be written", 0);
+        row("massless link",
+            fileOf(R"(, {"type": "spring", "id": "k", "points": ["B", "E"], "stiffness": 10, "rest_length": 0.5})",
+                   R"(, {"id": "E", "at": [2, 0]})"),
+            usual, 1, "something moves without mass", 0);
     }
     void motion_isSaidToBeWrong()
     {

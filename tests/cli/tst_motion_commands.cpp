@@ -231,10 +231,7 @@ private Q_SLOTS:
 
     void badInput_isNamed_data()
     {
-        addColumns<QStringList, int, QByteArray>({"arguments", "code", "words"});
-        const auto row = [](const char* name, const QStringList& arguments, int code, const char* words) {
-            QTest::newRow(name) << arguments << code << QByteArray(words);
-        };
+        const auto row = addColumns<QStringList, int, QByteArray>({"arguments", "code", "words"});
         row("no such link", {"cycle", kSliderCrank, "--drive", "k", "--speed", "1"}, 2, "No link is called k");
         row("freedom left", {"cycle", kExamples + "five_bar.eigenlink", "--drive", "AB", "--speed", "1"}, 1,
             "1 freedom is left");

@@ -194,7 +194,7 @@ private Q_SLOTS:
     /// Each study of the list answers from the mechanism alone, or says why it cannot.
     void everyStudy_hasASection_data()
     {
-        addColumns<QString, QStringList>({"key", "flags"});
+        const auto row = addColumns<QString, QStringList>({"key", "flags"});
         const std::map<std::string_view, QStringList> needed{
             {"sweep", {"--sweep-step", "1"}},
             {"branches", {"--branches-parameter", "k.stiffness", "--branches-from", "24", "--branches-to", "26"}},
@@ -209,9 +209,8 @@ private Q_SLOTS:
         for (const Study& study : studies()) {
             if (study.key != "modes" && study.key != "equations" && study.key != "compare") {
                 const auto flags = needed.find(study.key);
-                QTest::newRow(std::string(study.key).c_str())
-                    << QString::fromStdString(std::string(study.key))
-                    << (flags == needed.end() ? QStringList() : flags->second);
+                row(std::string(study.key).c_str(), QString::fromStdString(std::string(study.key)),
+                    (flags == needed.end() ? QStringList() : flags->second));
             }
         }
     }
@@ -231,23 +230,19 @@ private Q_SLOTS:
 
     void wrongFlags_areNamed_data()
     {
-        addColumns<QStringList, QByteArray>({"flags", "word"});
-        QTest::newRow("format") << QStringList{"--format", "docx"} << QByteArray("pdf, html, md");
-        QTest::newRow("no format") << QStringList{"--output", "report"} << QByteArray("--format");
-        QTest::newRow("section") << QStringList{"--format", "md", "--sections", "poem"} << QByteArray("equilibrium");
-        QTest::newRow("template") << QStringList{"--format", "md", "--template", "x"} << QByteArray("student");
-        QTest::newRow("paper") << QStringList{"--format", "pdf", "--paper", "a5"} << QByteArray("letter");
-        QTest::newRow("study") << QStringList{"--format", "md", "--with", "poems"} << QByteArray("sensitivity");
-        QTest::newRow("modes") << QStringList{"--format", "md", "--modes", "0"} << QByteArray("--modes");
-        QTest::newRow("no motion") << QStringList{"--format", "md", "--motion-to", "3"} << QByteArray("--with motion");
-        QTest::newRow("no response") << QStringList{"--format", "md", "--response-from", "3"}
-                                     << QByteArray("--with response");
-        QTest::newRow("release") << QStringList{"--format", "md", "--with", "motion", "--motion-release", "phi"}
-                                 << QByteArray("--motion-release");
-        QTest::newRow("quantity") << QStringList{"--format", "md", "--with", "motion", "--motion-quantities", "q9"}
-                                  << QByteArray("--motion-quantities");
-        QTest::newRow("input") << QStringList{"--format", "md", "--with", "response", "--response-input", "q9"}
-                               << QByteArray("--response-input");
+        const auto row = addColumns<QStringList, QByteArray>({"flags", "word"});
+        row("format", {"--format", "docx"}, "pdf, html, md");
+        row("no format", {"--output", "report"}, "--format");
+        row("section", {"--format", "md", "--sections", "poem"}, "equilibrium");
+        row("template", {"--format", "md", "--template", "x"}, "student");
+        row("paper", {"--format", "pdf", "--paper", "a5"}, "letter");
+        row("study", {"--format", "md", "--with", "poems"}, "sensitivity");
+        row("modes", {"--format", "md", "--modes", "0"}, "--modes");
+        row("no motion", {"--format", "md", "--motion-to", "3"}, "--with motion");
+        row("no response", {"--format", "md", "--response-from", "3"}, "--with response");
+        row("release", {"--format", "md", "--with", "motion", "--motion-release", "phi"}, "--motion-release");
+        row("quantity", {"--format", "md", "--with", "motion", "--motion-quantities", "q9"}, "--motion-quantities");
+        row("input", {"--format", "md", "--with", "response", "--response-input", "q9"}, "--response-input");
     }
     void wrongFlags_areNamed()
     {

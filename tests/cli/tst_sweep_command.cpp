@@ -91,21 +91,16 @@ private Q_SLOTS:
 
     void wrongFlags_areRefused_data()
     {
-        addColumns<QStringList, QByteArray>({"flags", "says"});
-        QTest::newRow("no link") << QStringList{"--to", "1", "--step", "0.1"} << QByteArray("--pose LINK");
-        QTest::newRow("both") << QStringList{"--pose", "AC", "--lock", "AC", "--to", "1", "--step", "1"}
-                              << QByteArray("either");
-        QTest::newRow("unknown link") << QStringList{"--pose", "k", "--to", "1", "--step", "1"}
-                                      << QByteArray("No link is called k; there are AC, CD and BD");
-        QTest::newRow("no step") << QStringList{"--pose", "AC", "--to", "1", "--step", "0"} << QByteArray("--step");
-        QTest::newRow("tiny step") << QStringList{"--pose", "AC", "--to", "1", "--step", "1e-9"}
-                                   << QByteArray("larger step");
-        QTest::newRow("one angle") << QStringList{"--pose", "AC", "--to", "1", "--step", "1", "--compare", "1"}
-                                   << QByteArray("two angles");
-        QTest::newRow("angle not swept") << QStringList{"--pose", "AC", "--to", "1", "--step", "1", "--compare", "0,7"}
-                                         << QByteArray("7 is not among");
-        QTest::newRow("two formats") << QStringList{"--pose", "AC", "--to", "1", "--step", "1", "--csv", "--json"}
-                                     << QByteArray("exclude");
+        const auto row = addColumns<QStringList, QByteArray>({"flags", "says"});
+        row("no link", {"--to", "1", "--step", "0.1"}, "--pose LINK");
+        row("both", {"--pose", "AC", "--lock", "AC", "--to", "1", "--step", "1"}, "either");
+        row("unknown link", {"--pose", "k", "--to", "1", "--step", "1"},
+            "No link is called k; there are AC, CD and BD");
+        row("no step", {"--pose", "AC", "--to", "1", "--step", "0"}, "--step");
+        row("tiny step", {"--pose", "AC", "--to", "1", "--step", "1e-9"}, "larger step");
+        row("one angle", {"--pose", "AC", "--to", "1", "--step", "1", "--compare", "1"}, "two angles");
+        row("angle not swept", {"--pose", "AC", "--to", "1", "--step", "1", "--compare", "0,7"}, "7 is not among");
+        row("two formats", {"--pose", "AC", "--to", "1", "--step", "1", "--csv", "--json"}, "exclude");
     }
 
     void wrongFlags_areRefused()

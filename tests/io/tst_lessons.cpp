@@ -382,133 +382,64 @@ private Q_SLOTS:
 
     void findings_nameWhatIsWrong_data()
     {
-        test::addColumns<QString, QString, QString>({"before", "after", "says"});
-        QTest::newRow("never passes") << "frequency = 1.5 Hz ± 1 %"
-                                      << "frequency between 3 Hz and 2 Hz"
-                                      << "can never pass";
-        QTest::newRow("never fails") << "frequency = 1.5 Hz ± 1 %"
-                                     << "frequency > 0.1 Hz"
-                                     << "can never fail";
-        QTest::newRow("a value that no frequency has") << "frequency = 1.5 Hz ± 1 %"
-                                                       << "frequency < -1 Hz"
-                                                       << "can never pass: no value";
-        QTest::newRow("half a freedom") << "mode 1 frequency = 1.5 Hz ± 1 %"
-                                        << "degrees of freedom = 1.5"
-                                        << "can never pass: no value";
-        QTest::newRow("beside another check") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
-                                              << "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: degrees of freedom ≥ 0"
-                                              << "can never fail: every value";
-        QTest::newRow("every stiffness") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
-                                         << "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: not k.stiffness < 0"
-                                         << "can never fail: every value";
-        QTest::newRow("a bound with the unit of the other") << "check: mode 1 frequency = 1.5 Hz ± 1 %"
-                                                            << "check: k.stiffness between 600 and 0.5 kN/m"
-                                                            << "can never pass: the first bound";
-        QTest::newRow("no such curve") << "## Make it faster"
-                                       << "```show\ncurve: none.csv\n```\n\n## Make it faster"
-                                       << "none.csv";
-        QTest::newRow("not by the model answer") << "= 1.5 Hz ± 1 %"
-                                                 << "= 4 Hz ± 1 %"
-                                                 << "model answer does not pass";
-        QTest::newRow("negative tolerance") << "= 1.5 Hz ± 1 %"
-                                            << "= 1.5 Hz ± -1 %"
-                                            << "a tolerance is not negative";
-        QTest::newRow("decimal comma, but too narrow") << "= 1.5 Hz ± 1 %"
-                                                       << "= 1,51 Hz ± 0,5 %"
-                                                       << "mode 1 frequency is 1.5 Hz";
-        QTest::newRow("mistake passes") << "tolerance: 1 %"
-                                        << "tolerance: 1000 %"
-                                        << "passes for right";
-        QTest::newRow("tolerance as wide as the value") << "tolerance: 1 %"
-                                                        << "tolerance: 1 Hz"
-                                                        << "too wide for the answer";
-        QTest::newRow("tolerance of half the value") << "tolerance: 1 %"
-                                                     << "tolerance: 60 %"
-                                                     << "half of it is taken for right";
-        QTest::newRow("unreachable") << "## Make it faster"
-                                     << "```show\nnext: Make it faster\n```\n\n## Nowhere\n\nText.\n\n## Make it faster"
-                                     << "no way leads to the page \"Nowhere\"";
-        QTest::newRow("second language") << "language: en"
-                                         << "language: en, de"
-                                         << "missing in the language de";
-        QTest::newRow("id") << "id: swing"
-                            << "id: My Lesson"
-                            << "small letters";
-        QTest::newRow("two of one name") << "```task faster"
-                                         << "```task f1"
-                                         << "two tasks or questions have this name";
-        QTest::newRow("unknown block") << "```task faster"
-                                       << "```exercise faster"
-                                       << "blocks are";
-        QTest::newRow("no such quantity") << "mode 1 frequency = 1.5"
-                                          << "pace = 1.5"
-                                          << "this names nothing";
-        QTest::newRow("nothing to change") << "change: k.stiffness"
-                                           << "change: damping"
-                                           << "change: damping: ";
-        QTest::newRow("no such number") << "set: k.stiffness = k"
-                                        << "set: c.stiffness = k"
-                                        << "swing";
-        QTest::newRow("unit") << "unit: Hz"
-                              << "unit: Hertz"
-                              << "is no unit";
-        QTest::newRow("range") << "from 20 to 60"
-                               << "from 60 to 20"
-                               << "two bounds";
-        QTest::newRow("line of a mechanism") << "set: k.stiffness = k"
-                                             << "sett: k.stiffness = k"
-                                             << "lines of a mechanism begin with";
-        QTest::newRow("line of a view") << "## Make it faster"
-                                        << "```show\nhidee: k\n```\n\n## Make it faster"
-                                        << "lines of a block \"show\" begin with";
-        QTest::newRow("too many steps") << "step 1\n"
-                                        << "step 1e-12\n"
-                                        << "the step is too small";
-        QTest::newRow("steps below the digits") << "from 20 to 60 step 1\n"
-                                                << "from 2000000 to 2000001 step 1e-8\n"
-                                                << "the step is too small";
-        QTest::newRow("name of a task") << "```task faster"
-                                        << "```task f&1 x"
-                                        << "a name has letters";
-        QTest::newRow("name with a digit first") << "```task faster"
-                                                 << "```task 1st"
-                                                 << "a name has letters";
-        QTest::newRow("id with a digit first") << "id: swing"
-                                               << "id: 1swing"
-                                               << "a letter first";
-        QTest::newRow("sign of a formula") << "f = \\omega/2\\pi"
-                                           << "f = \\frac{\\omega}{2\\pi}"
-                                           << "\\frac: formulas have no such sign";
-        QTest::newRow("misspelt line of a question") << "unit: Hz"
-                                                     << "units: Hz"
-                                                     << "\"units: Hz\" is read as text";
-        QTest::newRow("line without its colon") << "tolerance: 1 %"
-                                                << "tolerance 1 %"
-                                                << "\"tolerance 1 %\" is read as text";
-        QTest::newRow("part that is not there") << "set: k.stiffness = k"
-                                                << "set: K.stiffness = k"
-                                                << "swing: K.stiffness: there is no";
-        QTest::newRow("no unit") << "unit: Hz\n"
-                                 << ""
-                                 << "the question needs a line \"unit: Hz\"";
-        QTest::newRow("language that the head does not name") << "does the rod swing?"
-                                                              << "does the rod swing?\nde: Wie oft schwingt er?"
-                                                              << "\"de: Wie oft schwingt er?\" is read as text";
-        QTest::newRow("block without its end") << "swing?\n```\n"
-                                               << "swing?\n"
-                                               << "the block \"question f1\" has no end";
-        QTest::newRow("last block of a page without its end") << "spring the stiffness $k l^2$.\n```\n"
-                                                              << "spring the stiffness $k l^2$.\n"
-                                                              << "above line 61, \"## Make it faster\"";
-        QTest::newRow("page of the window") << "## Make it faster"
-                                            << "```show\npage: mode\n```\n\n## Make it faster"
-                                            << "there is no such page; write one of ";
-        QTest::newRow("mechanism of a task") << "mechanism: swing"
-                                             << "mechanism: swings"
-                                             << "the lesson has no mechanism swings; it has swing";
-        QTest::newRow("placeholder") << "here it is {k}"
-                                     << "here it is {q}"
-                                     << "no number of this name";
+        const auto row = test::addColumns<QString, QString, QString>({"before", "after", "says"});
+        row("never passes", "frequency = 1.5 Hz ± 1 %", "frequency between 3 Hz and 2 Hz", "can never pass");
+        row("never fails", "frequency = 1.5 Hz ± 1 %", "frequency > 0.1 Hz", "can never fail");
+        row("a value that no frequency has", "frequency = 1.5 Hz ± 1 %", "frequency < -1 Hz",
+            "can never pass: no value");
+        row("half a freedom", "mode 1 frequency = 1.5 Hz ± 1 %", "degrees of freedom = 1.5",
+            "can never pass: no value");
+        row("beside another check", "check: mode 1 frequency = 1.5 Hz ± 1 %",
+            "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: degrees of freedom ≥ 0", "can never fail: every value");
+        row("every stiffness", "check: mode 1 frequency = 1.5 Hz ± 1 %",
+            "check: mode 1 frequency = 1.5 Hz ± 1 %\ncheck: not k.stiffness < 0", "can never fail: every value");
+        row("a bound with the unit of the other", "check: mode 1 frequency = 1.5 Hz ± 1 %",
+            "check: k.stiffness between 600 and 0.5 kN/m", "can never pass: the first bound");
+        row("no such curve", "## Make it faster", "```show\ncurve: none.csv\n```\n\n## Make it faster", "none.csv");
+        row("not by the model answer", "= 1.5 Hz ± 1 %", "= 4 Hz ± 1 %", "model answer does not pass");
+        row("negative tolerance", "= 1.5 Hz ± 1 %", "= 1.5 Hz ± -1 %", "a tolerance is not negative");
+        row("decimal comma, but too narrow", "= 1.5 Hz ± 1 %", "= 1,51 Hz ± 0,5 %", "mode 1 frequency is 1.5 Hz");
+        row("mistake passes", "tolerance: 1 %", "tolerance: 1000 %", "passes for right");
+        row("tolerance as wide as the value", "tolerance: 1 %", "tolerance: 1 Hz", "too wide for the answer");
+        row("tolerance of half the value", "tolerance: 1 %", "tolerance: 60 %", "half of it is taken for right");
+        row("unreachable", "## Make it faster",
+            "```show\nnext: Make it faster\n```\n\n## Nowhere\n\nText.\n\n## Make it faster",
+            "no way leads to the page \"Nowhere\"");
+        row("second language", "language: en", "language: en, de", "missing in the language de");
+        row("id", "id: swing", "id: My Lesson", "small letters");
+        row("two of one name", "```task faster", "```task f1", "two tasks or questions have this name");
+        row("unknown block", "```task faster", "```exercise faster", "blocks are");
+        row("no such quantity", "mode 1 frequency = 1.5", "pace = 1.5", "this names nothing");
+        row("nothing to change", "change: k.stiffness", "change: damping", "change: damping: ");
+        row("no such number", "set: k.stiffness = k", "set: c.stiffness = k", "swing");
+        row("unit", "unit: Hz", "unit: Hertz", "is no unit");
+        row("range", "from 20 to 60", "from 60 to 20", "two bounds");
+        row("line of a mechanism", "set: k.stiffness = k", "sett: k.stiffness = k", "lines of a mechanism begin with");
+        row("line of a view", "## Make it faster", "```show\nhidee: k\n```\n\n## Make it faster",
+            "lines of a block \"show\" begin with");
+        row("too many steps", "step 1\n", "step 1e-12\n", "the step is too small");
+        row("steps below the digits", "from 20 to 60 step 1\n", "from 2000000 to 2000001 step 1e-8\n",
+            "the step is too small");
+        row("name of a task", "```task faster", "```task f&1 x", "a name has letters");
+        row("name with a digit first", "```task faster", "```task 1st", "a name has letters");
+        row("id with a digit first", "id: swing", "id: 1swing", "a letter first");
+        row("sign of a formula", "f = \\omega/2\\pi", "f = \\frac{\\omega}{2\\pi}",
+            "\\frac: formulas have no such sign");
+        row("misspelt line of a question", "unit: Hz", "units: Hz", "\"units: Hz\" is read as text");
+        row("line without its colon", "tolerance: 1 %", "tolerance 1 %", "\"tolerance 1 %\" is read as text");
+        row("part that is not there", "set: k.stiffness = k", "set: K.stiffness = k",
+            "swing: K.stiffness: there is no");
+        row("no unit", "unit: Hz\n", "", "the question needs a line \"unit: Hz\"");
+        row("language that the head does not name", "does the rod swing?",
+            "does the rod swing?\nde: Wie oft schwingt er?", "\"de: Wie oft schwingt er?\" is read as text");
+        row("block without its end", "swing?\n```\n", "swing?\n", "the block \"question f1\" has no end");
+        row("last block of a page without its end", "spring the stiffness $k l^2$.\n```\n",
+            "spring the stiffness $k l^2$.\n", "above line 61, \"## Make it faster\"");
+        row("page of the window", "## Make it faster", "```show\npage: mode\n```\n\n## Make it faster",
+            "there is no such page; write one of ");
+        row("mechanism of a task", "mechanism: swing", "mechanism: swings",
+            "the lesson has no mechanism swings; it has swing");
+        row("placeholder", "here it is {k}", "here it is {q}", "no number of this name");
     }
     void findings_nameWhatIsWrong()
     {
@@ -752,31 +683,20 @@ private Q_SLOTS:
 
     void faultyKeys_areNamed_data()
     {
-        test::addColumns<QString, QString>({"answer", "says"});
-        QTest::newRow("no such choice") << "choice: 7"
-                                        << "choice \"7\" does not exist";
-        QTest::newRow("none") << "choice: 0"
-                              << "does not exist";
-        QTest::newRow("no number") << "choice: yes"
-                                   << "does not exist";
-        QTest::newRow("half a choice") << "choice: 1.5"
-                                       << "does not exist";
-        QTest::newRow("missing") << "because: So it is."
-                                 << "choice \"\" does not exist";
-        QTest::newRow("no such mistake") << "choice: 1\nwrong: 9\nbecause: No."
-                                         << "choice \"9\" does not exist";
-        QTest::newRow("misspelt") << "choice: 1\nwronng: 2"
-                                  << "\"wronng: 2\": lines of an answer";
-        QTest::newRow("language") << "choice: 1\nbecause fr: Oui."
-                                  << "\"because fr: Oui.\": lines of an answer";
-        QTest::newRow("second line") << "choice: 1\nbecause: It is\nso."
-                                     << "\"so.\": lines of an answer";
-        QTest::newRow("task in place of answer") << "choice: 1\n```\n```task t\nset: k = 2"
-                                                 << "task: blocks of a key are called answer";
-        QTest::newRow("without its end") << "choice: 1\n```answer p\nchoice: 1"
-                                         << "the block \"answer q\" has no end";
-        QTest::newRow("item") << "choice: 1\n- no"
-                              << "\"- no\": lines of an answer";
+        const auto row = test::addColumns<QString, QString>({"answer", "says"});
+        row("no such choice", "choice: 7", "choice \"7\" does not exist");
+        row("none", "choice: 0", "does not exist");
+        row("no number", "choice: yes", "does not exist");
+        row("half a choice", "choice: 1.5", "does not exist");
+        row("missing", "because: So it is.", "choice \"\" does not exist");
+        row("no such mistake", "choice: 1\nwrong: 9\nbecause: No.", "choice \"9\" does not exist");
+        row("misspelt", "choice: 1\nwronng: 2", "\"wronng: 2\": lines of an answer");
+        row("language", "choice: 1\nbecause fr: Oui.", "\"because fr: Oui.\": lines of an answer");
+        row("second line", "choice: 1\nbecause: It is\nso.", "\"so.\": lines of an answer");
+        row("task in place of answer", "choice: 1\n```\n```task t\nset: k = 2",
+            "task: blocks of a key are called answer");
+        row("without its end", "choice: 1\n```answer p\nchoice: 1", "the block \"answer q\" has no end");
+        row("item", "choice: 1\n- no", "\"- no\": lines of an answer");
     }
     void faultyKeys_areNamed()
     {

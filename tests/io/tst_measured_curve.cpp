@@ -9,33 +9,22 @@ class TestMeasuredCurve : public QObject {
 private Q_SLOTS:
     void forms_areFound_data()
     {
-        test::addColumns<QByteArray, bool, QByteArray>({"text", "isSure", "unit"});
-        QTest::newRow("English") << QByteArray("Time (s),Gyroscope x (rad/s)\n0.0,1\n0.5,-2\n1.0,0.25\n") << true
-                                 << QByteArray("rad/s");
-        QTest::newRow("German") << QByteArray("Zeit in ms;Winkel in Grad\r\n0,0;1\r\n500,0;-2\r\n1000,0;0,25\r\n")
-                                << true << QByteArray("deg");
-        QTest::newRow("quoted, with mark")
-            << QByteArray("\xEF\xBB\xBF\"t [s]\";\"x [mm]\"\n\"0\";\"1\"\n\"0,5\";\"-2\"\n\"1\";\"0,25\"\n") << true
-            << QByteArray("mm");
-        QTest::newRow("tabs") << QByteArray("t/s\tx/m\n0\t1\n5e-1\t-2\n1\t2.5E-1\n") << true << QByteArray("m");
-        QTest::newRow("raised two") << QByteArray("t (s),a (m/s²)\n0,1\n0.5,-2\n1,0.25\n") << true
-                                    << QByteArray("m/s^2");
-        QTest::newRow("blanks, no heading")
-            << QByteArray("# a remark\n 0   1\n 0.5 -2\n 1   0.25\n") << false << QByteArray();
-        QTest::newRow("units below the names")
-            << QByteArray("Time,Angle\n(ms),(rad)\n\n0,1\n500,-2\n1000,0.25\n") << true << QByteArray("rad");
-        QTest::newRow("spreadsheet with its separator")
-            << QByteArray("sep=;\nZeit [ms];Winkel [rad];\n0;1;\n500;-2;\n1000;0,25;\n") << true << QByteArray("rad");
-        QTest::newRow("commas and decimal commas in quotes")
-            << QByteArray("\"t [s]\",\"x [m]\"\n0,1\n\"0,5\",-2\n1,\"0,25\"\n") << true << QByteArray("m");
-        QTest::newRow("typeset minus") << QByteArray("t [s]\tx [m]\r0\t1\r0.5\t−2\r1\t0.25\r") << true
-                                       << QByteArray("m");
-        QTest::newRow("heading behind a hash")
-            << QByteArray("# t [s], a [m/s2]\n0, 1\n0.5, -2\n1, 0.25\n") << true << QByteArray("m/s^2");
-        QTest::newRow("ragged") << QByteArray("1,2,3\nt [s],x [m],remark\n0,1,\n0.5,-2\n0.7,\n1,0.25\nend\n") << true
-                                << QByteArray("m");
-        QTest::newRow("several columns") << QByteArray("Time (s),x (m),y (m)\n0,0.1,1\n0.5,0.1,-2\n1,0.1,0.25\n")
-                                         << false << QByteArray("m");
+        const auto row = test::addColumns<QByteArray, bool, QByteArray>({"text", "isSure", "unit"});
+        row("English", "Time (s),Gyroscope x (rad/s)\n0.0,1\n0.5,-2\n1.0,0.25\n", true, "rad/s");
+        row("German", "Zeit in ms;Winkel in Grad\r\n0,0;1\r\n500,0;-2\r\n1000,0;0,25\r\n", true, "deg");
+        row("quoted, with mark", "\xEF\xBB\xBF\"t [s]\";\"x [mm]\"\n\"0\";\"1\"\n\"0,5\";\"-2\"\n\"1\";\"0,25\"\n",
+            true, "mm");
+        row("tabs", "t/s\tx/m\n0\t1\n5e-1\t-2\n1\t2.5E-1\n", true, "m");
+        row("raised two", "t (s),a (m/s²)\n0,1\n0.5,-2\n1,0.25\n", true, "m/s^2");
+        row("blanks, no heading", "# a remark\n 0   1\n 0.5 -2\n 1   0.25\n", false, "");
+        row("units below the names", "Time,Angle\n(ms),(rad)\n\n0,1\n500,-2\n1000,0.25\n", true, "rad");
+        row("spreadsheet with its separator", "sep=;\nZeit [ms];Winkel [rad];\n0;1;\n500;-2;\n1000;0,25;\n", true,
+            "rad");
+        row("commas and decimal commas in quotes", "\"t [s]\",\"x [m]\"\n0,1\n\"0,5\",-2\n1,\"0,25\"\n", true, "m");
+        row("typeset minus", "t [s]\tx [m]\r0\t1\r0.5\t−2\r1\t0.25\r", true, "m");
+        row("heading behind a hash", "# t [s], a [m/s2]\n0, 1\n0.5, -2\n1, 0.25\n", true, "m/s^2");
+        row("ragged", "1,2,3\nt [s],x [m],remark\n0,1,\n0.5,-2\n0.7,\n1,0.25\nend\n", true, "m");
+        row("several columns", "Time (s),x (m),y (m)\n0,0.1,1\n0.5,0.1,-2\n1,0.1,0.25\n", false, "m");
     }
 
     void forms_areFound()

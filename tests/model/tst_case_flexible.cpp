@@ -79,20 +79,16 @@ class TestCaseFlexible : public QObject {
 private slots:
     void doublePendulum_hasThePublishedEigenvalues_data()
     {
-        addColumns<double, bool, std::vector<double>>({"segments", "stiffened", "omega"});
+        const auto row = addColumns<double, bool, std::vector<double>>({"segments", "stiffened", "omega"});
         // computed with 60 digits
-        QTest::newRow("[LIN] 10") << 10.0 << false
-                                  << std::vector<double>{1.33573145801114577, 3.52442779926888284, 9.41752717066800989,
-                                                         22.4058827673474568};
-        QTest::newRow("[LIN] Table 3") << 50.0 << false
-                                       << std::vector<double>{1.33573125567797805, 3.52442542081330136,
-                                                              9.41748020897940819, 22.405358076344026};
-        QTest::newRow("stiffened 10") << 10.0 << true
-                                      << std::vector<double>{1.33828101205318444, 3.55337716731603538,
-                                                             15.3516140867151019, 25.3946409510914618};
-        QTest::newRow("stiffened 50") << 50.0 << true
-                                      << std::vector<double>{1.33828082203574138, 3.55337504044422662,
-                                                             15.3514694245281079, 25.3939418498569962};
+        row("[LIN] 10", 10.0, false,
+            std::vector<double>{1.33573145801114577, 3.52442779926888284, 9.41752717066800989, 22.4058827673474568});
+        row("[LIN] Table 3", 50.0, false,
+            std::vector<double>{1.33573125567797805, 3.52442542081330136, 9.41748020897940819, 22.405358076344026});
+        row("stiffened 10", 10.0, true,
+            std::vector<double>{1.33828101205318444, 3.55337716731603538, 15.3516140867151019, 25.3946409510914618});
+        row("stiffened 50", 50.0, true,
+            std::vector<double>{1.33828082203574138, 3.55337504044422662, 15.3514694245281079, 25.3939418498569962});
     }
 
     void doublePendulum_hasThePublishedEigenvalues()

@@ -185,14 +185,12 @@ private slots:
 
     void independentCoordinates_invalid_areRefusedWithAValidChoice_data()
     {
-        addColumns<QString, QString>({"names", "reason"});
-        QTest::newRow("unknown") << "theta"
-                                 << "no coordinate theta";
-        QTest::newRow("too many") << "phi,B0.x"
-                                  << "1 degree of freedom, so that 1 independent velocity is needed, but 2 (phi and "
-                                     "B0.x) were chosen";
-        QTest::newRow("twice") << "phi,phi"
-                               << "named twice";
+        const auto row = addColumns<QString, QString>({"names", "reason"});
+        row("unknown", "theta", "no coordinate theta");
+        row("too many", "phi,B0.x",
+            "1 degree of freedom, so that 1 independent velocity is needed, but 2 (phi and "
+            "B0.x) were chosen");
+        row("twice", "phi,phi", "named twice");
     }
 
     void independentCoordinates_invalid_areRefusedWithAValidChoice()

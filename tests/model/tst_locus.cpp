@@ -133,19 +133,13 @@ private Q_SLOTS:
 
     void equilibrium_isFollowedInLongStepsToo_data()
     {
-        addColumns<QString, QString, double, double>({"example", "number", "from", "to"});
-        QTest::newRow("stiffness") << "damped_four_bar"
-                                   << "k.stiffness" << 25.0 << 75.0;
-        QTest::newRow("support") << "damped_four_bar"
-                                 << "B.y" << 0.0 << 0.7;
-        QTest::newRow("rest length") << "watt_six_bar"
-                                     << "k.rest_length" << 0.8 << 2.4;
-        QTest::newRow("length") << "five_bar"
-                                << "AB.length" << 0.6 << 1.8;
-        QTest::newRow("rest angle") << "inverted_pendulum_stable"
-                                    << "k.rest_angle" << 1.6 << 4.7;
-        QTest::newRow("beams") << "beam_four_bar"
-                               << "A.x" << 0.0 << -0.7;
+        const auto row = addColumns<QString, QString, double, double>({"example", "number", "from", "to"});
+        row("stiffness", "damped_four_bar", "k.stiffness", 25.0, 75.0);
+        row("support", "damped_four_bar", "B.y", 0.0, 0.7);
+        row("rest length", "watt_six_bar", "k.rest_length", 0.8, 2.4);
+        row("length", "five_bar", "AB.length", 0.6, 1.8);
+        row("rest angle", "inverted_pendulum_stable", "k.rest_angle", 1.6, 4.7);
+        row("beams", "beam_four_bar", "A.x", 0.0, -0.7);
     }
 
     void equilibrium_isFollowedInLongStepsToo()

@@ -152,19 +152,13 @@ private Q_SLOTS:
 
     void faults_areAtTheirPlaces_data()
     {
-        test::addColumns<QString, QString, int>({"place", "words", "fault"});
-        QTest::newRow("name") << "parameters[1].id"
-                              << "letters, digits and _" << 0;
-        QTest::newRow("double") << "parameters[1].id"
-                                << "another parameter has this id" << 1;
-        QTest::newRow("unit") << "parameters[1].unit"
-                              << "write a unit" << 2;
-        QTest::newRow("range") << "parameters[1].range"
-                               << "exchange the two numbers" << 3;
-        QTest::newRow("formula") << "parameters[1].value"
-                                 << "no parameter and no unit q" << 4;
-        QTest::newRow("other unit") << "parameters[1].unit"
-                                    << "it is in m, the parameter in kg" << 5;
+        const auto row = test::addColumns<QString, QString, int>({"place", "words", "fault"});
+        row("name", "parameters[1].id", "letters, digits and _", 0);
+        row("double", "parameters[1].id", "another parameter has this id", 1);
+        row("unit", "parameters[1].unit", "write a unit", 2);
+        row("range", "parameters[1].range", "exchange the two numbers", 3);
+        row("formula", "parameters[1].value", "no parameter and no unit q", 4);
+        row("other unit", "parameters[1].unit", "it is in m, the parameter in kg", 5);
     }
     void faults_areAtTheirPlaces()
     {

@@ -2,8 +2,8 @@
 #include "app/io/result_file.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
-#include "tests/support/drawn.h"
 #include "tests/support/columns.h"
+#include "tests/support/drawn.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 
@@ -340,31 +340,16 @@ private Q_SLOTS:
     /// Requests that would give one row, the same row again and again, or drop a number, are refused at their field.
     void requestsThatMeanNothing_areRefused_data()
     {
-        addColumns<QString, QString, QString>({"key", "texts", "field"});
-        QTest::newRow("long step") << "motion"
-                                   << "to=1 step=2"
-                                   << "step";
-        QTest::newRow("range of one value") << "locus"
-                                            << "parameter=k.stiffness from=5 to=5"
-                                            << "to";
-        QTest::newRow("one value about it") << "locus"
-                                            << "parameter=k.stiffness from=5 to=5 about=yes"
-                                            << "to";
-        QTest::newRow("speed of no drive") << "balance"
-                                           << "speed=3"
-                                           << "speed";
-        QTest::newRow("map of one value") << "stability"
-                                          << "map=rod.mass=1:1:3 period=1"
-                                          << "map";
-        QTest::newRow("map over one number twice") << "stability"
-                                                   << "map=rod.mass=1:2:3,rod.mass=1:2:3 period=1"
-                                                   << "map";
-        QTest::newRow("branches over one value") << "branches"
-                                                 << "parameter=k.stiffness from=5 to=5"
-                                                 << "to";
-        QTest::newRow("branches over one number twice") << "branches"
-                                                        << "parameter=k.stiffness from=1 to=5 and=k.stiffness=1:3:3"
-                                                        << "and";
+        const auto row = addColumns<QString, QString, QString>({"key", "texts", "field"});
+        row("long step", "motion", "to=1 step=2", "step");
+        row("range of one value", "locus", "parameter=k.stiffness from=5 to=5", "to");
+        row("one value about it", "locus", "parameter=k.stiffness from=5 to=5 about=yes", "to");
+        row("speed of no drive", "balance", "speed=3", "speed");
+        row("map of one value", "stability", "map=rod.mass=1:1:3 period=1", "map");
+        row("map over one number twice", "stability", "map=rod.mass=1:2:3,rod.mass=1:2:3 period=1", "map");
+        row("branches over one value", "branches", "parameter=k.stiffness from=5 to=5", "to");
+        row("branches over one number twice", "branches", "parameter=k.stiffness from=1 to=5 and=k.stiffness=1:3:3",
+            "and");
     }
     void requestsThatMeanNothing_areRefused()
     {
@@ -604,13 +589,9 @@ private Q_SLOTS:
 
     void json_tellsHowTheComputationEnded_data()
     {
-        addColumns<QString, QString, QString>({"key", "field", "value"});
-        QTest::newRow("no periodic motion") << "stability"
-                                            << "map"
-                                            << "rod.mass=1:2:3";
-        QTest::newRow("spectrum of a part") << "motion"
-                                            << "spectrum"
-                                            << "true";
+        const auto row = addColumns<QString, QString, QString>({"key", "field", "value"});
+        row("no periodic motion", "stability", "map", "rod.mass=1:2:3");
+        row("spectrum of a part", "motion", "spectrum", "true");
     }
     void json_tellsHowTheComputationEnded()
     {

@@ -259,10 +259,7 @@ private slots:
 
     void faults_areNamed_data()
     {
-        addColumns<TimeFunction, bool, QString>({"function", "smooth", "words"});
-        const auto row = [](const char* name, const TimeFunction& function, bool smooth, const char* words) {
-            QTest::newRow(name) << function << smooth << words;
-        };
+        const auto row = addColumns<TimeFunction, bool, QString>({"function", "smooth", "words"});
         const double nan = std::nan("");
         row("fine table", tableOf(someRows(5, 1)), true, "");
         row("rough for a load", TimeFunction::Formula{"step(t-1)"}, false, "");

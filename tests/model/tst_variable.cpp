@@ -147,23 +147,15 @@ private Q_SLOTS:
 
     void paths_byIdAndByIndex_areTheSame_data()
     {
-        addColumns<QString, QString, double>({"path", "other", "value"});
-        QTest::newRow("field") << "k.stiffness"
-                               << "elements[2].stiffness" << 20.0;
-        QTest::newRow("x") << "C.x"
-                           << "points[2].at[0]" << 3.0;
-        QTest::newRow("y") << "C.y"
-                           << "points[2].at[1]" << 1.0;
-        QTest::newRow("id with a dot") << "B.1.y"
-                                       << "B.1.at[1]" << 4.0;
-        QTest::newRow("drawn length") << "AB.length"
-                                      << "elements[0].length" << 5.0;
-        QTest::newRow("gravity") << "gravity.y"
-                                 << "gravity[1]" << -4.0;
-        QTest::newRow("speed of a point") << "points[1].velocity[0]"
-                                          << "B.1.velocity.x" << 0.0;
-        QTest::newRow("axis of a point") << "B.1.velocity.y"
-                                         << "B.1.velocity[1]" << 0.0;
+        const auto row = addColumns<QString, QString, double>({"path", "other", "value"});
+        row("field", "k.stiffness", "elements[2].stiffness", 20.0);
+        row("x", "C.x", "points[2].at[0]", 3.0);
+        row("y", "C.y", "points[2].at[1]", 1.0);
+        row("id with a dot", "B.1.y", "B.1.at[1]", 4.0);
+        row("drawn length", "AB.length", "elements[0].length", 5.0);
+        row("gravity", "gravity.y", "gravity[1]", -4.0);
+        row("speed of a point", "points[1].velocity[0]", "B.1.velocity.x", 0.0);
+        row("axis of a point", "B.1.velocity.y", "B.1.velocity[1]", 0.0);
     }
     void paths_byIdAndByIndex_areTheSame()
     {

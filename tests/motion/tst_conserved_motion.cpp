@@ -145,11 +145,9 @@ private Q_SLOTS:
 
     void timeReversed_returnsToTheStart_data()
     {
-        addColumns<QString, QString, double>({"example", "release", "value"});
-        QTest::newRow("four-bar") << "iftomm_four_bar"
-                                  << "phi" << 2.6;
-        QTest::newRow("five loops") << "n_loop_5"
-                                    << "phi" << 2.3;
+        const auto row = addColumns<QString, QString, double>({"example", "release", "value"});
+        row("four-bar", "iftomm_four_bar", "phi", 2.6);
+        row("five loops", "n_loop_5", "phi", 2.3);
     }
     void timeReversed_returnsToTheStart()
     {

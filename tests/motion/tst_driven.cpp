@@ -679,11 +679,8 @@ private Q_SLOTS:
 
     void badDrives_areNamed_data()
     {
-        addColumns<QString, QString>({"elements", "words"});
         const char* motor = R"({"type": "motor", "id": "M", "of": ["crank"], "angle": {"speed": 1}})";
-        const auto row = [&](const char* name, const QString& elements, const char* words) {
-            QTest::newRow(name) << elements << QString(words);
-        };
+        const auto row = addColumns<QString, QString>({"elements", "words"});
         row("against a lock",
             QString(motor) + R"(, {"type": "lock", "id": "L", "of": "crank", "angle": 1.5707963267948966})",
             "held still by L");

@@ -89,10 +89,7 @@ private Q_SLOTS:
     /// Seen in a mirror: rates, velocities and motors are turned round with the drawing.
     void image_movesAsTheImage_data()
     {
-        addColumns<QString, QString>({"crank", "motor"});
-        const auto row = [](const char* name, const char* crank, const char* motor) {
-            QTest::newRow(name) << QString(crank) << QString(motor);
-        };
+        const auto row = addColumns<QString, QString>({"crank", "motor"});
         row("rate", R"(, "rate": 3)", "");
         row("motor", "", R"(, {"type": "motor", "id": "M", "of": ["AB"], "angle": {"speed": 3}})");
         row("formula", "", R"x(, {"type": "motor", "id": "M", "of": ["AB"], "angle": "0.9273+0.3*sin(2*t)"})x");

@@ -268,23 +268,22 @@ private Q_SLOTS:
 
     void rotationsThatHaveNone_areNamed_data()
     {
-        addColumns<QString, QString>({"elements", "words"});
+        const auto row = addColumns<QString, QString>({"elements", "words"});
         const QString bar = R"({"type": "bar", "id": "b", "points": ["O", "P"], "mass": 1}, )";
         const QString second = bar + R"({"type": "bar", "id": "c", "points": ["P", "Q"], "mass": 1}, )";
-        QTest::newRow("massless point") << R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
+        row("massless point", R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
             {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 1},
-            {"type": "spring", "id": "l", "points": ["P", "Q"], "stiffness": 100, "rest_length": 0.5})"
-                                        << "without mass";
-        QTest::newRow("motor between links")
-            << second + R"({"type": "motor", "id": "M", "of": ["b", "c"], "angle": {"speed": 2}})"
-            << "turns one link against another";
+            {"type": "spring", "id": "l", "points": ["P", "Q"], "stiffness": 100, "rest_length": 0.5})",
+            "without mass");
+        row("motor between links", second + R"({"type": "motor", "id": "M", "of": ["b", "c"], "angle": {"speed": 2}})",
+            "turns one link against another");
         for (const char* k : {"1e6", "1e9", "1e12"}) {
-            QTest::newRow((std::string("torque beside ") + k).c_str())
-                << bar + R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
+            row((std::string("torque beside ") + k).c_str(),
+                bar + R"({"type": "point_mass", "id": "m", "point": "Q", "mass": 1},
                     {"type": "slider", "id": "s", "point": "Q", "on": "b"},
                     {"type": "spring", "id": "k", "points": ["P", "Q"], "rest_length": 0.5, "stiffness": )" +
-                       k + R"(}, {"type": "torque", "id": "T", "of": "b", "torque": 1})"
-                << "no steady rotation is found";
+                    k + R"(}, {"type": "torque", "id": "T", "of": "b", "torque": 1})",
+                "no steady rotation is found");
         }
     }
     void rotationsThatHaveNone_areNamed()

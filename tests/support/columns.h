@@ -7,12 +7,14 @@
 
 namespace eigenlink::test {
 
-/// Columns of a data-driven test in the order in which its rows give them: addColumns<int, double>({"links", "mass"}).
+/// Adds columns to a data-driven test. Returns what adds a row to them:
+/// `const auto row = addColumns<int, double>({"links", "mass"}); row("one link", 1, 0.5);`
 template <class... Types>
-void addColumns(const std::array<const char*, sizeof...(Types)>& names)
+auto addColumns(const std::array<const char*, sizeof...(Types)>& names)
 {
     std::size_t i = 0;
     (QTest::addColumn<Types>(names[i++]), ...);
+    return [](const char* name, const Types&... values) { (QTest::newRow(name) << ... << values); };
 }
 
 }  // namespace eigenlink::test
