@@ -44,9 +44,7 @@ private Q_SLOTS:
     void loop_closesWithoutAJump()
     {
         QFETCH(QString, file);
-        AnalysisOptions options;
-        options.methods = {Method::mcs};
-        const Analysis analysis = analyze(test::exampleNamed(file.toStdString()), options);
+        const Analysis analysis = test::analyzeBy(Method::mcs, test::exampleNamed(file.toStdString()));
         constexpr int kFrames = 16;
         for (const auto& mode : modesOf(analysis.methods.front().spectrum)) {
             const ModeAnimation animation(analysis, {Method::mcs, mode.front()}, {200, 150}, kFrames, 0.25);
