@@ -1,5 +1,6 @@
 #include "tests/support/source_scan.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
@@ -118,6 +119,21 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
+    }
+
+    /// Each folder of the model states its problems and choices; all kinds of elements do so together.
+    void foldersOfTheModel_haveAReadme()
+    {
+        QSet<QString> missing;
+        for (const Source& source : sourcesUnder({"model"})) {
+            const QString folder = source.path.section('/', 0, -2);
+            const bool isKind = folder.startsWith(QStringLiteral("model/mechanism/elements/"));
+            const QString readme = (isKind ? QStringLiteral("model/mechanism/elements") : folder) + "/README.md";
+            if (!QFile::exists(QStringLiteral(EIGENLINK_SOURCE_DIR "/") + readme)) {
+                missing += readme;
+            }
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.values().join(' ')));
     }
 
     void folders_haveAFloorEach()
