@@ -2,9 +2,9 @@
 #include "app/io/result_file.h"
 #include "model/mechanism/parameters/formula.h"
 #include "model/studies/study.h"
+#include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/drawn.h"
-#include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 
 #include <QFile>
@@ -433,12 +433,10 @@ private Q_SLOTS:
     void extremePositions_areWithinTheTurn()
     {
         const Study& study = *findStudy("driven");
-        const auto analysis = analysisFor(study, mechanismWith(R"("points": [
-            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.025, 0.0433012701892219]},
-            {"id": "C", "at": [0.2202562418976664, 0]}], "elements": [
-            {"type": "bar", "id": "crank", "points": ["A", "B"], "length": 0.05, "mass": 0.05},
-            {"type": "bar", "id": "rod", "points": ["B", "C"], "length": 0.2, "mass": 0.2},
-            {"type": "slider", "id": "guide", "point": "C", "through": [0, 0], "direction": [1, 0]}])"));
+        const auto analysis = analysisFor(
+            study, built({{"A", {0, 0}, true}, {"B", {0.025, 0.0433012701892219}}, {"C", {0.2202562418976664, 0}}},
+                         {Bar{"crank", {"A", "B"}, 0.05, 0.05, {}}, Bar{"rod", {"B", "C"}, 0.2, 0.2, {}},
+                          Slider{"guide", "C", {0, 0}, {1, 0}, {}}}));
         const std::string all = findingsOf(study, analysis, {{"drive", "crank"}, {"speed", "1"}});
         QVERIFY2(all.ends_with("extreme positions: angle of rod = -0.2527 rad at 1.571 rad, x of C = 0.15 m at "
                                "3.142 rad, angle of rod = 0.2527 rad at 4.712 rad and x of C = 0.25 m at 0 rad; "),

@@ -6,7 +6,6 @@
 #include "model/dynamics/start.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
-#include "tests/support/mechanism_text.h"
 #include "tests/support/motion_laws.h"
 #include "tests/support/motion_reference.h"
 
@@ -337,11 +336,9 @@ private Q_SLOTS:
     /// No constraint holds it, but springs do: that is no free fall.
     void massBetweenSprings_keepsItsEnergy()
     {
-        const ConservedRun run(mechanismWith(R"("points": [
-            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "W", "at": [1, 0.2], "fixed": true},
-            {"id": "P", "at": [0.4, 0.5]}], "elements": [{"type": "point_mass", "id": "m", "point": "P", "mass": 1},
-            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0.5},
-            {"type": "spring", "id": "l", "points": ["W", "P"], "stiffness": 70, "rest_length": 0.4}])"),
+        const ConservedRun run(built({{"O", {0, 0}, true}, {"W", {1, 0.2}, true}, {"P", {0.4, 0.5}}},
+                                     {PointMass{"m", "P", 1, {}}, Spring{"k", {"O", "P"}, 100, 0.5, 0, {}},
+                                      Spring{"l", {"W", "P"}, 70, 0.4, 0, {}}}),
                                20, 0.1, MotionTolerance::normal);
         QVERIFY(run.motion.status == MotionStatus::complete);
         QVERIFY2(run.energyDrift() < 1e-9, qPrintable(QString::number(run.energyDrift())));

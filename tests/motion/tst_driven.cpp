@@ -7,6 +7,7 @@
 #include "model/mechanism/validation.h"
 #include "model/studies/driven/cycle.h"
 #include "model/studies/usual.h"
+#include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/motion_reference.h"
@@ -50,10 +51,9 @@ Mechanism withMotor(Mechanism mechanism, const Motor& motor)
 /// A slider-crank with a crank as long as its rod, 0.5 m and 1 kg each, whose slider comes to the pivot of the crank.
 Mechanism equalSliderCrank()
 {
-    return mechanismWith(R"("gravity": [0, -9.81], "points": [
-        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.3, 0.4]}, {"id": "B", "at": [0.6, 0]}], "elements": [
-        {"type": "bar", "id": "c", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "r", "points": ["A", "B"], "mass": 1},
-        {"type": "slider", "id": "g", "point": "B", "through": [0, 0], "direction": [1, 0]}])");
+    return built(
+        {{"O", {0, 0}, true}, {"A", {0.3, 0.4}}, {"B", {0.6, 0}}},
+        {Bar{"c", {"O", "A"}, {}, 1, {}}, Bar{"r", {"A", "B"}, {}, 1, {}}, Slider{"g", "B", {0, 0}, {1, 0}, {}}});
 }
 
 /// Its crank swings by a motor M.
@@ -123,11 +123,9 @@ private Q_SLOTS:
     void couplerOfAParallelogram_turnsBackNowhere()
     {
         for (const double angle : {0.7, 2.05, 4.0}) {
-            Mechanism mechanism = mechanismWith(R"("points": [
-                {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [1, 0], "fixed": true},
-                {"id": "C", "at": [0, 1]}, {"id": "D", "at": [1, 1]}], "elements": [
-                {"type": "bar", "id": "AC", "points": ["A", "C"], "mass": 1}, {"type": "bar", "id": "CD", "points": ["C", "D"], "mass": 1},
-                {"type": "bar", "id": "BD", "points": ["B", "D"], "mass": 1}])");
+            Mechanism mechanism = built(
+                {{"A", {0, 0}, true}, {"B", {1, 0}, true}, {"C", {0, 1}}, {"D", {1, 1}}},
+                {Bar{"AC", {"A", "C"}, {}, 1, {}}, Bar{"CD", {"C", "D"}, {}, 1, {}}, Bar{"BD", {"B", "D"}, {}, 1, {}}});
             mechanism.points[2].at = {std::cos(angle), std::sin(angle)};
             mechanism.points[3].at = {1 + std::cos(angle), std::sin(angle)};
             const CycleOptions options{.speed = 10, .from = {}, .to = {}, .step = kDegree};

@@ -3,6 +3,7 @@
 #include "model/dynamics/observable.h"
 #include "model/mechanism/edit.h"
 #include "model/studies/response/time_response.h"
+#include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
@@ -23,11 +24,10 @@ using Complex = std::complex<double>;
 /// A mass on a guide, between a spring with a damper and the ground: m = 2, k = 50, c = 0.8.
 Mechanism oscillator()
 {
-    return mechanismWith(R"("gravity": [0, 0], "points": [
-        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [1, 0]}], "elements": [
-        {"type": "point_mass", "id": "m", "point": "P", "mass": 2},
-        {"type": "slider", "id": "g", "point": "P", "through": [0, 0], "direction": [1, 0]},
-        {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 50, "rest_length": 1, "damping": 0.8}])");
+    return built(
+        {{"O", {0, 0}, true}, {"P", {1, 0}}},
+        {PointMass{"m", "P", 2, {}}, Slider{"g", "P", {0, 0}, {1, 0}, {}}, Spring{"k", {"O", "P"}, 50, 1, 0.8, {}}},
+        {0, 0});
 }
 
 Mechanism example(const char* name)
@@ -39,14 +39,9 @@ Mechanism example(const char* name)
 /// A damped linkage with several modes, without symmetry.
 Mechanism tripleArm()
 {
-    return mechanismWith(R"("points": [
-        {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.1, -1]}, {"id": "B", "at": [-0.1, -1.8]},
-        {"id": "C", "at": [0.3, -2.4]}, {"id": "W", "at": [2, -1], "fixed": true}], "elements": [
-        {"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1}, {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2},
-        {"type": "bar", "id": "c", "points": ["B", "C"], "mass": 0.7},
-        {"type": "spring", "id": "k", "points": ["W", "B"], "stiffness": 90, "rest_length": 2, "damping": 2},
-        {"type": "damper", "id": "d", "points": ["W", "C"], "damping": 0.5},
-        {"type": "torque", "id": "T", "of": "c", "torque": 0}])");
+    return built({{"O", {0, 0}, true}, {"A", {0.1, -1}}, {"B", {-0.1, -1.8}}, {"C", {0.3, -2.4}}, {"W", {2, -1}, true}},
+                 {Bar{"a", {"O", "A"}, {}, 1, {}}, Bar{"b", {"A", "B"}, {}, 2, {}}, Bar{"c", {"B", "C"}, {}, 0.7, {}},
+                  Spring{"k", {"W", "B"}, 90, 2, 2, {}}, Damper{"d", {"W", "C"}, 0.5, {}}, Torque{"T", "c", 0, {}}});
 }
 
 FrequencyResponse responseBetween(const Analysis& analysis, const char* input, const char* output)
@@ -337,9 +332,7 @@ private Q_SLOTS:
 
     void shakenPivot_hasItsClosedForm()
     {
-        const Mechanism mechanism = mechanismWith(R"("points": [
-            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -2]}], "elements": [
-            {"type": "bar", "id": "a", "points": ["O", "P"], "mass": 3}])");
+        const Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0, -2}}}, {Bar{"a", {"O", "P"}, {}, 3, {}}});
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         FrequencyResponse response = responseBetween(analysis, "O.x", "a.angle");
         FrequencyResponse tip = responseBetween(analysis, "O.x", "P.x");
@@ -354,11 +347,9 @@ private Q_SLOTS:
     /// Two free masses with a spring: at ω = 0 they accelerate as one, F/(m₁ + m₂), and the spring pushes the other.
     void freeMasses_haveTheirLimitAtZero()
     {
-        const Mechanism free = mechanismWith(R"("gravity": [0, 0], "points": [
-            {"id": "P", "at": [0, 0]}, {"id": "Q", "at": [1, 0]}], "elements": [
-            {"type": "point_mass", "id": "m1", "point": "P", "mass": 1},
-            {"type": "point_mass", "id": "m2", "point": "Q", "mass": 2},
-            {"type": "spring", "id": "k", "points": ["P", "Q"], "stiffness": 100, "rest_length": 1}])");
+        const Mechanism free = built(
+            {{"P", {0, 0}}, {"Q", {1, 0}}},
+            {PointMass{"m1", "P", 1, {}}, PointMass{"m2", "Q", 2, {}}, Spring{"k", {"P", "Q"}, 100, 1, 0, {}}}, {0, 0});
         Mechanism damped = free;
         std::get<Spring>(damped.elements[2]).damping = 3;
         for (const Mechanism& mechanism : {free, damped}) {
@@ -384,10 +375,8 @@ private Q_SLOTS:
     void springOfLengthZero_isDampedInEveryDirection()
     {
         constexpr double kStiffness = 100, kMass = 4, kLoss = 0.05, kDamping = 3;
-        Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
-            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, 0]}], "elements": [
-            {"type": "point_mass", "id": "m", "point": "P", "mass": 4},
-            {"type": "spring", "id": "k", "points": ["O", "P"], "stiffness": 100, "rest_length": 0}])");
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"P", {0, 0}}},
+                                    {PointMass{"m", "P", 4, {}}, Spring{"k", {"O", "P"}, 100, 0, 0, {}}}, {0, 0});
         const double omega = std::sqrt(kStiffness / kMass);
         AddedDamping added;
         added.lossFactor = kLoss;
@@ -484,9 +473,7 @@ private Q_SLOTS:
     void modalDamping_leavesWhatFollowsTheGround()
     {
         for (const bool withAngle : {false, true}) {
-            Mechanism rod = mechanismWith(R"("gravity": [0, -9.81], "points": [
-                {"id": "O", "at": [0, 0], "fixed": true}, {"id": "P", "at": [0, -1]}], "elements": [
-                {"type": "bar", "id": "r", "points": ["O", "P"], "mass": 2}])");
+            Mechanism rod = built({{"O", {0, 0}, true}, {"P", {0, -1}}}, {Bar{"r", {"O", "P"}, {}, 2, {}}});
             if (withAngle) {
                 rod.elements.emplace_back(Angle{"phi", "r", {}});
             }
@@ -568,9 +555,7 @@ private Q_SLOTS:
         const Analysis analysis = analyzeBy(Method::mcs, mechanism);
         const auto loaded = [&](double x) {
             Mechanism next = mechanism;
-            next.elements.push_back(mechanismWith(R"("points": [{"id": "A", "at": [0, 0]}],
-                "elements": [{"type": "force", "id": "F", "point": "A", "force": [0, 0]}])")
-                                        .elements.front());
+            next.elements.emplace_back(Force{"F", "A", {0, 0}, {}});
             std::get<Force>(next.elements.back()).force = {x, 0};
             return next;
         };
@@ -740,12 +725,10 @@ private Q_SLOTS:
     /// frame are those that the joints give it.
     void wholeOnAMovingGround_isTheSumOfItsParts()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismWith(R"("points": [
-            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0.1, -1]}, {"id": "B", "at": [-0.1, -1.8]}],
-            "elements": [{"type": "bar", "id": "a", "points": ["O", "A"], "mass": 1.5},
-            {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 2.5},
-            {"type": "point_mass", "id": "m", "point": "B", "mass": 0.5},
-            {"type": "torsion_spring", "id": "d", "of": ["a", "b"], "stiffness": 4, "rest_angle": 0.3, "damping": 0.7}])"));
+        const Analysis analysis =
+            analyzeBy(Method::mcs, built({{"O", {0, 0}, true}, {"A", {0.1, -1}}, {"B", {-0.1, -1.8}}},
+                                         {Bar{"a", {"O", "A"}, {}, 1.5, {}}, Bar{"b", {"A", "B"}, {}, 2.5, {}},
+                                          PointMass{"m", "B", 0.5, {}}, TorsionSpring{"d", {"a", "b"}, 4, 0.3, 0.7}}));
         QVERIFY(analysis.equilibrium.isUsable());
         const double omega = 4.3;
         for (const std::string axis : {"x", "y"}) {
@@ -767,12 +750,10 @@ private Q_SLOTS:
     /// alike and slowly, nothing turns.
     void torsionSpringBetweenPinnedLinks_seesTheGroundThatMoves()
     {
-        const Analysis analysis = analyzeBy(Method::mcs, mechanismWith(R"("points": [
-            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "D", "at": [1, 0.1], "fixed": true},
-            {"id": "B", "at": [0.1, 0.4]}, {"id": "C", "at": [0.9, 0.8]}], "elements": [
-            {"type": "bar", "id": "a", "points": ["A", "B"], "mass": 1}, {"type": "bar", "id": "b", "points": ["B", "C"], "mass": 2},
-            {"type": "bar", "id": "c", "points": ["D", "C"], "mass": 1},
-            {"type": "torsion_spring", "id": "s", "of": ["a", "c"], "stiffness": 40, "rest_angle": 0.2, "damping": 1}])"));
+        const Analysis analysis = analyzeBy(
+            Method::mcs, built({{"A", {0, 0}, true}, {"D", {1, 0.1}, true}, {"B", {0.1, 0.4}}, {"C", {0.9, 0.8}}},
+                               {Bar{"a", {"A", "B"}, {}, 1, {}}, Bar{"b", {"B", "C"}, {}, 2, {}},
+                                Bar{"c", {"D", "C"}, {}, 1, {}}, TorsionSpring{"s", {"a", "c"}, 40, 0.2, 1}}));
         QVERIFY(analysis.equilibrium.isUsable());
         for (const std::string axis : {"x", "y"}) {
             const Complex first = responseBetween(analysis, ("A." + axis).c_str(), "s.torque").at(0);
