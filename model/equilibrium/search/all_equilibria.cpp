@@ -336,8 +336,8 @@ Vector2 farOff(const Mechanism& mechanism)
 /// The power of two next to a force, where that is far from one: numbers are divided by it without rounding.
 double unitOfForce(double force)
 {
-    constexpr double kUsual = tolerance::kUsualForce;
-    const bool isUsual = !(force > 0) || !std::isfinite(force) || (force < kUsual && force > 1 / kUsual);
+    const double usual = tolerance::kUsualForce;
+    const bool isUsual = !(force > 0) || !std::isfinite(force) || (force < usual && force > 1 / usual);
     return isUsual ? 1 : std::exp2(std::round(std::log2(force)));
 }
 
