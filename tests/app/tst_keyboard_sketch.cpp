@@ -3,6 +3,7 @@
 #include "app/window/parts/message_bar.h"
 #include "app/window/parts/workspace.h"
 #include "app/window/tool_actions.h"
+#include "tests/app/window_fixture.h"
 #include "tests/app/window_main.h"
 #include "views/canvas/tools/tool_runner.h"
 #include "views/canvas/widget/canvas_view.h"
@@ -146,7 +147,7 @@ private Q_SLOTS:
     void pressedButton_thatGoes_leavesTheKeyboardToTheCanvas()
     {
         Fixture f(m_folder);
-        QVERIFY(f.window.openFile(exampleFile("inverted_pendulum_unstable")));
+        QVERIFY(f.window.openFile(test::exampleFile("inverted_pendulum_unstable")));
         const CanvasView& canvas = *f.window.workspace().canvas;
         const auto buttons = f.window.findChildren<QPushButton*>();
         const auto push = std::ranges::find(buttons, QStringLiteral("Push it"), &QPushButton::text);

@@ -149,7 +149,7 @@ private Q_SLOTS:
         view().setPlaying(false);
         view().setMoment(0);
         QVERIFY(distance(shownPoint(2), dragged.points[2].at) < 1e-9);
-        const MotionOverlay& overlay = canvas().picture().overlay;
+        const MotionOverlay& overlay = *canvas().picture().overlay;
         QVERIFY(overlay.prediction.has_value());
         QVERIFY(overlay.traces.size() == 2);  // of both free points
         for (const Vector2 place : overlay.traces.front().path) {
