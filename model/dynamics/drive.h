@@ -13,7 +13,8 @@ namespace eigenlink {
 /// motor works against a lock, two motors hold one freedom, or the mechanism is locked. Empty where nothing is.
 Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at);
 
-/// True near a configuration where Φ_q has fewer independent rows than in the drawing.
+/// True near a configuration where Φ_q(q, t) has fewer independent rows than in the drawing, pivots below kDeadPoint
+/// counted as zero. False for systems of more than kMostRowsForCulprits constraints, which are not tested.
 bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& at);
 
 /// A link that a drive turns against the ground.

@@ -4,6 +4,7 @@
 
 namespace eigenlink {
 
+/// The state at the end of a step as a sample: t, q, q̇, q̈, λ, directions of links, and the work of the dampers [J].
 MotionSample sampleOf(const TakenStep& step);
 
 /// States of a motion at and between the ends of its steps, on the constraints; at singular configurations as the limit

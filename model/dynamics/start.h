@@ -21,7 +21,7 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& system, const MotionState& start,
                                    const std::string& name, double value);
 /// The released start, and the system counts the angles of its links along the way, so that torsion springs are wound
-/// up by it.
+/// up by it. Fails as the other.
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, const MotionState& start,
                                    const std::string& name, double value);
 

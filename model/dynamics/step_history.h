@@ -68,6 +68,7 @@ private:
     std::deque<TakenStep> m_steps;
 };
 
+/// The end of a step as a node of a curve: its time with q, q̇ and q̈.
 OsculationNode nodeOf(const TakenStep& step);
 
 }  // namespace eigenlink

@@ -19,7 +19,9 @@ struct Similarity {
     friend bool operator==(const Similarity&, const Similarity&) = default;
 };
 
+/// x ↦ x + by [m].
 Similarity translation(Vector2 by);
+/// Turns about a position by an angle [rad], counter-clockwise.
 Similarity rotation(Vector2 about, double angle);
 /// Throws std::invalid_argument unless the factor is positive and finite.
 Similarity scaling(Vector2 about, double factor);

@@ -30,7 +30,7 @@ struct ConstrainedLinearSystem {
     Eigen::Index finiteCount() const { return massless.finiteCount(degreesOfFreedom()); }
 };
 
-/// Evaluates the matrices at the equilibrium's q and λ.
+/// M, C, H (n×n), Φ_q (m×n) and B at the equilibrium's q and λ; H = −∂f/∂q alone where `reactionStiffness` is false.
 ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& equilibrium,
                                        bool reactionStiffness = true);
 

@@ -19,7 +19,8 @@ void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 /// Pairs each true eigenvalue with itself: those of the reference.
 void pairWithItself(Spectrum& spectrum);
 
-/// Pairs the true eigenvalues of `spectrum` with those of `reference` one to one by distance, nearest first.
+/// Pairs the true eigenvalues of `spectrum` with those of `reference` one to one by distance, nearest first: sets
+/// `paired` and `difference` = |s − s_ref| [rad/s].
 void pairWith(const Spectrum& reference, Spectrum& spectrum);
 
 }  // namespace eigenlink

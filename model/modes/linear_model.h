@@ -41,10 +41,10 @@ struct FirstOrderModel {
     std::vector<std::string> states;
 };
 
-/// Names of z.
+/// The names of z, k: those of the model, or of the coordinates where z = q.
 std::vector<std::string> velocityNames(const LinearModel& model, const System& system);
 
-/// Names of (z, ż).
+/// The names of (z, ż), 2k.
 std::vector<std::string> secondOrderStates(const LinearModel& model, const System& system);
 
 /// The first-order form: the pencil of RCS, or E = [I 0; 0 M], A = [0 I; −K −C] in the states (z, ż). Empty where the

@@ -23,11 +23,12 @@ struct PencilValue {
 struct Pencil {
     Eigen::MatrixXd E, A;
 };
+/// The pencil in a form, 2n + r rows and columns: [LIN] eqs. (8)–(10).
 Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
 
-/// Eigenvalues by QZ; vectors of the true ones by inverse iteration where they are few and stand alone, else by QZ too,
-/// which doubles its time. Sorted by |s|. The pencil is solved in natural units (model/assembly/natural_units.h), in
-/// which violations are measured too.
+/// Eigenvalues s of A y = s E y by QZ, sorted by |s|; vectors of the true ones by inverse iteration where they are few
+/// and stand alone, else by QZ too, which doubles its time. The pencil is solved in natural units
+/// (model/assembly/natural_units.h), in which violations are measured too.
 std::vector<PencilValue> solvePencil(const ConstrainedLinearSystem& linear, RcsForm form);
 
 }  // namespace eigenlink

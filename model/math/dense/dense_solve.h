@@ -9,16 +9,17 @@ namespace eigenlink {
 /// any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding.
 Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold = 0);
 
-/// X with A X = B, for a regular A (n×n), by LU with partial pivoting.
+/// X = A⁻¹B, n×k, for a regular A, n×n, and B, n×k, by LU with partial pivoting.
 Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 
-/// Orthonormal columns that span those of A (n×k, k ≤ n, of full rank), n×k, by Householder's QR; k may be 0.
+/// Q, n×k, of A = Q R by Householder's QR: orthonormal columns that span those of A, n×k, k ≤ n, of full rank; k may be
+/// 0.
 Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& A);
 
-/// The whole orthogonal factor of the same, n×n: the columns from k on are orthogonal to all of A.
+/// The whole Q, n×n, of the same A = Q [R; 0]: its columns from k on are orthogonal to all of A.
 Eigen::MatrixXd orthogonalFactor(const Eigen::MatrixXd& A);
 
-/// VᵀAV, k×k.
+/// VᵀAV, k×k, of a sparse A, n×n, and V, n×k.
 Eigen::MatrixXd congruent(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& V);
 
 /// e^A of a square matrix, by a Padé approximant with scaling and squaring (Higham, The scaling and squaring method for

@@ -35,11 +35,12 @@ struct PivotedQr {
     Eigen::MatrixXd timesTransposedQ(Eigen::MatrixXd C) const;
 };
 
-/// Householder QR with column pivoting by LAPACK dgeqp3; A must not be empty.
+/// A P = Q R, A rows × columns and not empty, by LAPACK dgeqp3: Householder QR with column pivoting (Businger and
+/// Golub, Numer. Math. 7, 1965).
 PivotedQr factorPivoted(Eigen::MatrixXd A);
 
-/// x of minimum norm with A x = b in the sense of least squares, by LAPACK dgelsy; singular values below `tolerance` of
-/// the largest count as zero.
+/// x, n, of minimum norm among those that make ‖A x − b‖ least, A m×n of any rank, by LAPACK dgelsy; singular values
+/// below `tolerance` of the largest count as zero.
 Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double tolerance);
 
 /// V, n×n, of A = U Σ Vᵀ with descending singular values, by LAPACK dgesdd. Throws std::runtime_error when it does not
@@ -52,12 +53,12 @@ struct StandardPairs {
     Eigen::MatrixXcd vectors;
 };
 
-/// Eigenvalues and right eigenvectors by LAPACK dgeevx with balancing. Throws std::runtime_error when it does not
-/// converge.
+/// A x = s x, A n×n: eigenvalues and right eigenvectors by LAPACK dgeevx with balancing. Throws std::runtime_error when
+/// it does not converge.
 StandardPairs solveStandard(const Eigen::MatrixXd& A);
 
-/// The eigenvalues alone, by LAPACK dgeev as other programs call it. Throws std::runtime_error when it does not
-/// converge.
+/// The eigenvalues s of A x = s x alone, n, by LAPACK dgeev as other programs call it. Throws std::runtime_error when
+/// it does not converge.
 Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A);
 
 /// α x-weighted pairs of A x = s E x with s = α/β; β = 0 is infinite, α = β = 0 is undetermined.
@@ -69,8 +70,8 @@ struct PencilPairs {
     Eigen::MatrixXd columns;
 };
 
-/// Eigenvalues and, where asked for, right eigenvectors of A x = s E x by LAPACK dggev (QZ). Throws std::runtime_error
-/// when it does not converge.
+/// Eigenvalues and, where asked for, right eigenvectors of A x = s E x, both n×n, by LAPACK dggev (QZ: Moler and
+/// Stewart, SIAM J. Numer. Anal. 10, 1973). Throws std::runtime_error when it does not converge.
 PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool vectors = true);
 
 }  // namespace eigenlink

@@ -14,14 +14,15 @@ namespace eigenlink {
 /// `independent` receives the indices of the coordinates I when not null.
 Eigen::MatrixXd nullSpaceByLu(const Eigen::MatrixXd& Phi_q, Eigen::Index rank, std::vector<Eigen::Index>* independent);
 
-/// The last n−r right singular vectors.
+/// R = the last n−r columns of V in Φ_q = U Σ Vᵀ: the right singular vectors to the singular value zero, orthonormal.
 Eigen::MatrixXd nullSpaceBySvd(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 
-/// Orthonormalises the rows of Φ_q, then the unit vectors against them, always the longest remainder first.
+/// R, orthonormal: the rows of Φ_q are orthonormalised, then the unit vectors against them, always the longest
+/// remainder first.
 Eigen::MatrixXd nullSpaceByGramSchmidt(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 
-/// Eigenvectors of Φ_qᵀΦ_q with eigenvalue zero (Kamman and Huston), cleaned once by R − Φ_q⁺Φ_q R because the
-/// product squares the condition.
+/// R, eigenvectors of Φ_qᵀΦ_q with eigenvalue zero (Kamman and Huston, J. Appl. Mech. 51, 1984), cleaned once by R −
+/// Φ_q⁺Φ_q R because the product squares the condition.
 Eigen::MatrixXd nullSpaceByZeroEigenvalue(const Eigen::MatrixXd& Phi_q, const RowSpace& rows);
 
 }  // namespace eigenlink

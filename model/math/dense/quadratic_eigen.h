@@ -43,7 +43,7 @@ struct ModalForm {
     Eigen::MatrixXd firstOrder() const;
 };
 
-/// The modal form; nothing when M_r is not positive definite.
+/// The modal form of M_r, C_r, K_r, k×k. Absent where M_r is not positive definite.
 [[nodiscard]] std::optional<ModalForm> modalForm(const Projected& matrices);
 
 /// All 2k eigenpairs of symmetric matrices with positive definite M_r, and one for each motion that relaxes; nothing

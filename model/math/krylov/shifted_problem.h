@@ -19,7 +19,8 @@ struct RitzPairs {
     Eigen::MatrixXd vectors;  ///< n × count
 };
 
-/// A shift below zero, far nearer to it than the κ of any coordinate by itself.
+/// A shift σ < 0 far nearer to zero than the κ of any coordinate by itself: −kRegularises · min |H(i,i)|/M(i,i)
+/// [rad²/s²], over those with mass and stiffness; −1 where no coordinate has both.
 double shiftBelowAllModes(const SparseProblem& problem);
 
 /// H v = κ M v on the null space of Φ_q, seen from a shift σ near the origin: solves with H − σM by its saddle factors,

@@ -62,7 +62,7 @@ struct SparseProblem {
     Eigen::RowVectorXd energyRoundings(const Block& V) const;
 };
 
-/// Largest entries of stiffness.rest and H in natural units.
+/// The largest entries |U A U| of A = stiffness.rest and of A = H, in natural units U.
 SparseProblem::LargestStiffness largestStiffness(const SparseProblem& problem);
 
 /// The factors of [s²M + sC + H, Φ_qᵀ; Φ_q, 0], ordered and analysed for any shift s; in extended precision where

@@ -27,7 +27,8 @@ struct RadauTable {
     Integrals integralsAt(double tau) const;
 };
 
-/// The method with an odd number of stages, computed at its first use: 3, 5 or 7.
+/// The method Radau IIA with an odd number of stages, 3, 5 or 7, of order 2s − 1, computed at its first use (Hairer and
+/// Wanner, Solving Ordinary Differential Equations II, 2nd ed. 1996, sect. IV.8).
 const RadauTable& radauTable(int stages);
 
 }  // namespace eigenlink

@@ -40,7 +40,8 @@ Eigen::VectorXd weightedSum(const std::array<double, N>& weights, const std::arr
     return sum;
 }
 
-/// k of a step h; `first` is F(t, y). Nothing where a stage cannot be evaluated or is not finite.
+/// The stages kᵢ = F(t + cᵢh, y + h Σⱼ aᵢⱼkⱼ) of a step h; `first` is k₁ = F(t, y). Absent where a stage cannot be
+/// evaluated or is not finite.
 template <std::size_t N>
 [[nodiscard]] std::optional<std::array<Eigen::VectorXd, N>> stagesOf(const RungeKuttaTable<N>& table,
                                                                      const RightHandSide& F, double t,

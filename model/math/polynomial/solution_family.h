@@ -68,10 +68,12 @@ struct FamilyEnds {
 };
 FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor);
 
-/// Paths that products of linear forms give.
+/// The number of paths of a homotopy from products of linear forms: 2ᵃ C(b, c) with a quadratic equations in the first
+/// group alone, b equations in both groups, and c dimensions of the first group beyond the equations in it alone; 0 for
+/// c < 0.
 double productPaths(const PolynomialSystem& equations);
 
-/// True for z at infinity in one of its groups.
+/// True for z at infinity in one of its groups: |z₀| < tolerance · ‖z of the group‖, z₀ the homogeneous coordinate.
 bool isAtInfinity(const PolynomialSystem& equations, const Eigen::VectorXcd& z, double tolerance);
 
 }  // namespace eigenlink

@@ -28,10 +28,10 @@ using VectorOf = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
 template <class Scalar>
 using MatrixOf = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
 
-/// Arnoldi with full reorthogonalisation for the eigenvalues of largest |θ|, kept orthogonal to `locked`, an
-/// orthonormal basis of an invariant subspace. Stops when `wanted` have converged, or at 4 wanted + 80 vectors;
-/// where less than half have by then, as among many values that lie close together, the space goes on to double.
-/// For double and std::complex<double>.
+/// Ritz pairs T y = θ y of largest |θ| by Arnoldi's method with full reorthogonalisation, kept orthogonal to `locked`,
+/// an orthonormal basis of an invariant subspace. Stops when `wanted` have converged, or at 4 wanted + 80 vectors;
+/// where less than half have by then, as among many values that lie close together, the space goes on to double. For
+/// double and std::complex<double>. (Saad, Numerical Methods for Large Eigenvalue Problems, 2nd ed. 2011, ch. 6.)
 template <class Scalar>
 ArnoldiPairs arnoldi(const std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>& op, const VectorOf<Scalar>& start,
                      const MatrixOf<Scalar>& locked, const ArnoldiOptions& options);

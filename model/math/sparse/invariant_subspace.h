@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// A x = s x of a small matrix, real or complex. Throws std::runtime_error when it does not converge.
+/// A x = s x of a small matrix, n×n, real or complex. Throws std::runtime_error when it does not converge.
 StandardPairs eigenpairsOf(const Eigen::MatrixXd& A);
 StandardPairs eigenpairsOf(const Eigen::MatrixXcd& A);
 

@@ -22,7 +22,7 @@ Outcome<NumberTolerance> toleranceOfText(std::string_view text);
 /// The text from which toleranceOfText reads the same.
 std::string toleranceText(const NumberTolerance& tolerance);
 
-/// Reads "k.stiffness=5%".
+/// Reads "k.stiffness=5%". Fails for any other text and names the expected form.
 Outcome<NamedTolerance> namedToleranceOfText(std::string_view text);
 
 /// The tolerances of parameters, then those of numbers that are given.

@@ -24,6 +24,7 @@ struct LinkVelocity {
     double rate = 0;                     ///< [rad/s]
 };
 
+/// The velocities of each of these links at q with q̇ = v, both n, in their order.
 std::vector<LinkVelocity> linkVelocities(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                                          const std::vector<LinkInertia>& links);
 

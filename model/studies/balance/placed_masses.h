@@ -37,6 +37,7 @@ struct MassCenters {
     std::vector<Vector2> links;    ///< of each link with mass
     std::optional<Vector2> whole;  ///< with the masses on points; absent where nothing has mass
 };
+/// The centres of mass of the links at their places, and that of the whole, Σ mₖ rₖ / Σ mₖ [m].
 MassCenters massCentersOf(const Balance& balance, const LinkPlaces& places);
 
 }  // namespace eigenlink

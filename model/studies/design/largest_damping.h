@@ -76,6 +76,7 @@ struct SmallestRatio {
     double ratio = 1;
     std::vector<std::size_t> modes;
 };
+/// The smallest damping ratio of modes that move, and the modes within `room` of it; absent where no mode moves.
 [[nodiscard]] std::optional<SmallestRatio> smallestRatioOf(const Spectrum& spectrum, double room);
 
 }  // namespace eigenlink

@@ -23,7 +23,9 @@ struct PenaltyChoice {
 /// Which of the three is turned.
 enum class PenaltyKnob { alpha, xi, omega };
 
+/// The number of a knob: the factor of α, ξ, or ω [rad/s].
 double valueOf(const PenaltyChoice& choice, PenaltyKnob knob);
+/// The choice with that number of its knob.
 PenaltyChoice withValue(PenaltyChoice choice, PenaltyKnob knob, double value);
 
 /// Paths of the eigenvalues of UCS when one of its numbers is turned, and the true ones without penalty.
@@ -52,6 +54,7 @@ PenaltyStudy studyPenalty(const Analysis& analysis, const PenaltyChoice& choice,
 struct KnobRange {
     double least, greatest;
 };
+/// The range of a knob, in the units of valueOf.
 KnobRange rangeOf(PenaltyKnob knob);
 
 }  // namespace eigenlink

@@ -55,6 +55,7 @@ struct Growth {
     double frequency = 0;
     double error = 0;  ///< of the rate by that of the multiplier; NaN where the multiplier is no more than its error
 };
+/// log|μ|/T, |arg μ|/(2πT) and the error of the rate, −log(1 − ε/|μ|)/T for the error ε of μ; T = `period` [s].
 Growth growthOf(std::complex<double> multiplier, double period, double error = 0);
 
 }  // namespace eigenlink

@@ -43,6 +43,7 @@ struct RotaryInertia {
     Eigen::Matrix<double, 6, 6> M = Eigen::Matrix<double, 6, 6>::Zero();
     Eigen::Matrix<double, 6, 1> spin = Eigen::Matrix<double, 6, 1>::Zero();
 };
+/// The form of an element of length h [m]; zero without rotary inertia.
 RotaryInertia rotaryInertia(const BeamProperties& properties, double h);
 
 /// The rotary inertia ½∫ρI (θ̇ + ψ̇)² dx of an exact beam that yields to shear, ψ = arg r′ − γ, by Simpson's rule. It is
