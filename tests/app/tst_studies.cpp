@@ -3,6 +3,7 @@
 #include "views/inspector/field_editor.h"
 #include "views/matrices/sparsity_view.h"
 #include "views/modes/mode_player.h"
+#include "views/plot/curve_chart.h"
 #include "views/studies/sweep/sweep_view.h"
 
 #include <QComboBox>
