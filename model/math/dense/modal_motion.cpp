@@ -16,7 +16,7 @@ namespace {
 constexpr double kRoundingsOfStep = 10;
 
 /// E of a motion that relaxes at this rate [1/s].
-double unitOf(double rate)
+double rateUnitOf(double rate)
 {
     return rate == 0 ? 1 : std::sqrt(std::abs(rate));
 }
@@ -49,7 +49,7 @@ ModalMotion::ModalMotion(const ModalForm& form, const Start& start, double step,
         block.force =
             start.force.head(k).norm() + block.size * (start.rate.norm() + block.size * start.place.head(k).norm());
         for (Eigen::Index j = 0; j < p; ++j) {
-            const double unit = unitOf(form.relaxation(j, j));
+            const double unit = rateUnitOf(form.relaxation(j, j));
             block.force += unit * (std::abs(start.force[k + j]) + block.size * std::abs(start.place[k + j]));
         }
         double error = 0;
@@ -76,7 +76,7 @@ ModalMotion::Block ModalMotion::blockOf(const ModalForm& form, const Start& star
     }
     const auto b = std::ssize(block.modes), p = std::ssize(relaxing), n = 2 * b + p;
     block.D = form.D(block.modes);
-    block.E = form.relaxation.diagonal()(relaxing).unaryExpr(&unitOf);
+    block.E = form.relaxation.diagonal()(relaxing).unaryExpr(&rateUnitOf);
     block.A = Eigen::MatrixXd::Zero(n, n);
     block.A.block(0, b, b, b) = block.D.asDiagonal();
     block.A.block(b, 0, b, b) = (-form.pairs.kappa(block.modes).cwiseQuotient(block.D)).asDiagonal();
