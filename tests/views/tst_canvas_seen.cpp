@@ -190,6 +190,26 @@ private Q_SLOTS:
         }
     }
 
+    void mechanismThatMoves_isBroughtInMeanwhile()
+    {
+        const auto view = shown();
+        QVERIFY(QTest::qWaitForWindowExposed(view.get()));
+        view->zoomBy(1.01);
+        const auto showMoment = [&] {
+            auto moment = std::make_shared<Exhibit>();
+            moment->mechanism = view->shown().snapshot();
+            moment->configuration = {view->shown().parts(), eigenlink::drawnPose(m_mechanism), {}, {}};
+            moment->extent = {{-3, 0.5}};
+            view->setShown(view->shown().withExhibit(moment));
+        };
+        const auto sawIt = [&] { return view->rect().contains(view->transform().toScreen({-3, 0.5}).toPoint()); };
+        for (int moment = 0; moment < 100 && !sawIt(); ++moment) {
+            showMoment();
+            QTest::qWait(15);
+        }
+        QVERIFY(sawIt());
+    }
+
     // As a view that is kept: the page beside it may change its size while it is computed again.
     void editOfNoPart_goesOnFitting()
     {

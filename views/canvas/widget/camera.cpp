@@ -110,12 +110,13 @@ void Camera::glideAfterMechanism()
 {
     std::vector<Vector2> places = shownPose(m_picture).points;
     places.insert(places.end(), m_picture.alsoSeen.begin(), m_picture.alsoSeen.end());
-    if (m_follows || !m_keepsInSight || m_picture.parts->mechanism.points.empty() || isInSight(places)) {
-        return;
-    }
     const SceneTransform from = m_picture.transform;
     const SceneTransform to = broughtInto(from, places, sight());
-    m_glide.stop();
+    // A mechanism that moves asks for each picture: a glide that began anew each time would never arrive.
+    if (m_follows || !m_keepsInSight || m_picture.parts->mechanism.points.empty() || isInSight(places) || to == from ||
+        m_glide.state() == QAbstractAnimation::Running) {
+        return;
+    }
     m_glide.disconnect(this);
     if (!m_isAnimated || !m_view.isVisible()) {
         setTransform(to);
@@ -125,6 +126,7 @@ void Camera::glideAfterMechanism()
         setTransform(between(from, to, way.toDouble(), QRectF(m_view.rect()).center()));
         m_keepsInSight = true;
     });
+    connect(&m_glide, &QVariantAnimation::finished, this, &Camera::glideAfterMechanism);
     m_glide.start();
 }
 
