@@ -225,6 +225,20 @@ private Q_SLOTS:
         QVERIFY(std::abs(m_player->state().phase - kTwoPi / 4) < 1e-9);
     }
 
+    void withoutAMode_thereIsNoPhase()
+    {
+        const auto shows = [this](const QString& words) {
+            return std::ranges::any_of(m_player->findChildren<QLabel*>(),
+                                       [&](const QLabel* label) { return label->text() == words; });
+        };
+        showMotion(*m_player, {}, std::nullopt);
+        QVERIFY(!shows(QStringLiteral("0 %")));
+        showMotion(*m_player, {}, modeOf({0, kTwoPi}));
+        QVERIFY(shows(QStringLiteral("0°")));
+        showMotion(*m_player, {}, std::nullopt);
+        QVERIFY(!shows(QStringLiteral("0 %")) && !shows(QStringLiteral("0°")));
+    }
+
     void exaggeration_isOfferedForBeamsOnly()
     {
         ModePlayer player;

@@ -221,8 +221,9 @@ void ModePlayer::refreshValues()
     m_amplitudeValue->setText(QStringLiteral("%1 %").arg(m_amplitude->value()));
     m_speedValue->setText(m_mode ? formatNumber(speed(), 2) + QStringLiteral("×") : QString());
     const bool swings = m_mode && (kindOf(*m_mode) == MotionKind::swing || kindOf(*m_mode) == MotionKind::shape);
-    m_phaseValue->setText(swings ? QStringLiteral("%1°").arg(m_phase->value())
-                                 : QStringLiteral("%1 %").arg(m_phase->value() * 100 / 360));
+    m_phaseValue->setText(!m_mode  ? QString()
+                          : swings ? QStringLiteral("%1°").arg(m_phase->value())
+                                   : QStringLiteral("%1 %").arg(m_phase->value() * 100 / 360));
 }
 
 void ModePlayer::refreshGrowth()
