@@ -135,6 +135,25 @@ private Q_SLOTS:
         shown.preferences.setTextScale(1);
     }
 
+    // As the lesson before an audience, in words of any size.
+    void closedPanels_needNoRoom()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Workspace& workspace = shown.window.workspace();
+        const QSize open = workspace.minimumSizeHint();
+        workspace.openPanel(Panel::parts, false);
+        QTRY_VERIFY(workspace.minimumSizeHint().width() <= open.width() - 200);
+        const int withoutParts = workspace.minimumSizeHint().width();
+        workspace.openPanel(Panel::studies, false);
+        QTRY_VERIFY(workspace.minimumSizeHint().width() <= withoutParts - 200);
+        workspace.openPanel(Panel::film, false);
+        QTRY_VERIFY(workspace.minimumSizeHint().height() < open.height());
+        for (const Panel panel : {Panel::parts, Panel::studies, Panel::film}) {
+            workspace.openPanel(panel, true);
+        }
+        QTRY_COMPARE(workspace.minimumSizeHint(), open);
+    }
+
     // Large words wrap; nothing hangs over the edge of what scrolls downwards alone, once the page has its place.
     void pages_areNotCutAtTheirEdge_inLargeWords()
     {

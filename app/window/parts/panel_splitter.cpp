@@ -3,6 +3,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
@@ -60,7 +62,26 @@ private:
 
 }  // namespace
 
-PanelSplitter::PanelSplitter(Qt::Orientation orientation, QWidget* parent) : QSplitter(orientation, parent) {}
+PanelSplitter::PanelSplitter(Qt::Orientation orientation, QWidget* parent) : QSplitter(orientation, parent)
+{
+    connect(this, &QSplitter::splitterMoved, this, &PanelSplitter::updateGeometry);
+}
+
+QSize PanelSplitter::minimumSizeHint() const
+{
+    QSize least = QSplitter::minimumSizeHint();
+    const QList<int> now = sizes();
+    const bool isLaidOut = std::ranges::any_of(now, [](int size) { return size > 0; });
+    for (int i = 0; isLaidOut && i < count(); ++i) {
+        const QWidget& panel = *widget(i);
+        if (now[i] == 0 && isCollapsible(i) && !panel.isHidden()) {
+            const QSize own = panel.minimumSizeHint(), wanted = panel.minimumSize();
+            orientation() == Qt::Horizontal ? least.rwidth() -= wanted.width() > 0 ? wanted.width() : own.width()
+                                            : least.rheight() -= wanted.height() > 0 ? wanted.height() : own.height();
+        }
+    }
+    return least;
+}
 
 QSplitterHandle* PanelSplitter::createHandle()
 {

@@ -11,6 +11,9 @@ class PanelSplitter : public QSplitter {
 public:
     explicit PanelSplitter(Qt::Orientation orientation, QWidget* parent = nullptr);
 
+    /// Of what is open: a closed panel takes no room.
+    QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     /// The handle before the widget with this index was clicked, not dragged.
     void handleClicked(int index);

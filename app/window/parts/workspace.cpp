@@ -110,6 +110,8 @@ void Workspace::applyShares(const Arrangement& arrangement)
     m_columnsAreSet = arrangement.share[0] > 0 || arrangement.share[2] > 0;
     m_columns->setSizes({room[0], std::max(1, m_columns->width() - room[0] - room[2]), room[2]});
     m_mechanism->setSizes({std::max(1, m_mechanism->height() - room[1]), room[1]});
+    m_columns->updateGeometry();  // closed panels need no room
+    m_mechanism->updateGeometry();
 }
 
 int Workspace::usualSize(Panel panel) const
@@ -223,6 +225,7 @@ void Workspace::layOutPanel(Panel panel)
     sizes[middle] += open ? -size : size;
     sizes[own] = open ? size : 0;
     splitter->setSizes(sizes);
+    splitter->updateGeometry();
 }
 
 // A handle was dragged: a panel may have been closed by it, or opened.
