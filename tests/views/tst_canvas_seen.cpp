@@ -190,6 +190,31 @@ private Q_SLOTS:
         }
     }
 
+    void nameOfTheAxis_inLargeWords_isWhole()
+    {
+        Theme theme = lightTheme();
+        theme.textScale = 3;
+        QImage image(400, 300, QImage::Format_ARGB32_Premultiplied);
+        image.fill(theme.card);
+        QPainter painter(&image);
+        SceneTransform transform;
+        transform.origin = {200, 200};
+        paintAxes(painter, image.rect(), transform, theme, 60);
+        QFont font = painter.font();
+        painter.end();
+        font.setPixelSize(theme.px(11));
+        font.setItalic(true);
+        const auto rows = [&] {
+            int count = 0;
+            for (int y = 0; y < 160; ++y) {
+                count += pixelsLike(image.copy(150, y, 49, 1), theme.card) < 49 ? 1 : 0;
+            }
+            return count;
+        };
+        QVERIFY2(rows() >= QFontMetrics(font).tightBoundingRect(QStringLiteral("y")).height() - 1,
+                 qPrintable(QString::number(rows())));
+    }
+
     void mechanismThatMoves_isBroughtInMeanwhile()
     {
         const auto view = shown();

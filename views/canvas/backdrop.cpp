@@ -186,7 +186,7 @@ void paintAxes(QPainter& painter, const QRectF& area, const SceneTransform& tran
     painter.setFont(font);
     const auto write = [&](const QRectF& box, const QString& name) {
         painter.setPen(theme.mutedText);
-        painter.drawText(box, Qt::AlignCenter, name);
+        painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, name);
         painter.setPen(line);
     };
     const QPointF origin = transform.toScreen({0, 0});
