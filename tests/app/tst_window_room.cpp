@@ -9,6 +9,7 @@
 #include "model/mechanism/insert.h"
 #include "tests/app/window_fixture.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/inspector_view.h"
 #include "views/layout/elided_label.h"
 #include "views/outline/outline_view.h"
 #include "views/spectrum/complex_plane_chart.h"
@@ -16,6 +17,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
@@ -141,7 +143,11 @@ private Q_SLOTS:
         WindowFixture shown(m_folder, fourBarFile());
         Workspace& workspace = shown.window.workspace();
         const QSize open = workspace.minimumSizeHint();
+        auto* field = workspace.inspector->findChild<QLineEdit*>();
+        field->setFocus();
+        QVERIFY(field->hasFocus());
         workspace.openPanel(Panel::parts, false);
+        QVERIFY(workspace.canvas->hasFocus());  // nobody types where nothing is seen
         QTRY_VERIFY(workspace.minimumSizeHint().width() <= open.width() - 200);
         const int withoutParts = workspace.minimumSizeHint().width();
         workspace.openPanel(Panel::studies, false);

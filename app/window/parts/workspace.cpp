@@ -20,6 +20,21 @@
 
 namespace eigenlink {
 
+namespace {
+
+/// Closed panels need no room, and nobody is to type there unseen.
+void leaveClosedPanels(PanelSplitter& splitter, CanvasView& canvas)
+{
+    splitter.updateGeometry();
+    for (int i = 0; i < splitter.count(); ++i) {
+        if (splitter.sizes()[i] == 0 && splitter.widget(i)->isAncestorOf(splitter.window()->focusWidget())) {
+            canvas.setFocus();
+        }
+    }
+}
+
+}  // namespace
+
 Workspace::Workspace(QWidget* parent)
     : QWidget(parent),
       lesson(new LessonView),
@@ -110,8 +125,8 @@ void Workspace::applyShares(const Arrangement& arrangement)
     m_columnsAreSet = arrangement.share[0] > 0 || arrangement.share[2] > 0;
     m_columns->setSizes({room[0], std::max(1, m_columns->width() - room[0] - room[2]), room[2]});
     m_mechanism->setSizes({std::max(1, m_mechanism->height() - room[1]), room[1]});
-    m_columns->updateGeometry();  // closed panels need no room
-    m_mechanism->updateGeometry();
+    leaveClosedPanels(*m_columns, *canvas);
+    leaveClosedPanels(*m_mechanism, *canvas);
 }
 
 int Workspace::usualSize(Panel panel) const
@@ -225,7 +240,7 @@ void Workspace::layOutPanel(Panel panel)
     sizes[middle] += open ? -size : size;
     sizes[own] = open ? size : 0;
     splitter->setSizes(sizes);
-    splitter->updateGeometry();
+    leaveClosedPanels(*splitter, *canvas);
 }
 
 // A handle was dragged: a panel may have been closed by it, or opened.
