@@ -3,6 +3,7 @@
 #include "tests/app/study_pages.h"
 #include "tests/app/window_test.h"
 #include "views/inspector/field_editor.h"
+#include "views/plot/chart_layout.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/response/response_view.h"
 
@@ -67,6 +68,8 @@ private Q_SLOTS:
         QCOMPARE(view().peaks()->rowCount(), 1);
         // Amplitude with the share of the one mode, and the phase below it.
         const ChartPicture bode = view().chart()->picture();
+        // A phase between 0 and 180 has both at its axis, where there is room for two numbers.
+        QCOMPARE(ticksOf(bode.panes[1].y, {-90, 270, false}, 50, 24), (std::vector<double>{0, 180}));
         QCOMPARE(bode.panes.size(), std::size_t(2));
         QCOMPARE(bode.panes[0].curves.size(), std::size_t(2));
         QCOMPARE(bode.panes[0].curves[0].x.size(), curve().values.size());

@@ -127,9 +127,7 @@ ChartPane imaginaryPane(const ComputedResponse& study, const FiniteResponse& fin
 ChartPane phasePane(const FiniteResponse& finite)
 {
     ChartPane pane = paneOf(tr("phase [°]"), finite.frequencies, phasesOf(finite.values));
-    for (int degrees = -1440; degrees <= 1440; degrees += 90) {
-        pane.y.ticks.push_back(degrees);
-    }
+    pane.y.isAngle = true;
     const std::vector<double>& phases = pane.curves.front().y;
     if (!phases.empty()) {
         const auto [least, greatest] = std::ranges::minmax(phases);
