@@ -11,6 +11,7 @@
 #include <QMenu>
 
 #include <array>
+#include <cmath>
 
 namespace eigenlink {
 
@@ -191,17 +192,37 @@ void Layouts::presentingChanged(bool isPresenting)
 {
     if (isPresenting) {
         m_before = m_workspace.arrangement();
-        m_workspace.arrange(lastOf(kPresentingLayout));
+        m_presented = lastOf(kPresentingLayout);
+        m_workspace.arrange(m_presented);
         // Whatever ends the program now, the next start has the panels of before.
         const std::array flags{"panel_parts", "panel_film", "panel_studies"};
         for (std::size_t i = 0; i < kPanels.size(); ++i) {
             m_preferences.setFlag(QLatin1String(flags[i]), m_before.isOpen[i]);
         }
     } else {
-        m_preferences.setState(layoutKey(kPresentingLayout, "last"), textOf(m_workspace.arrangement()));
+        if (!isAsPresented()) {
+            m_preferences.setState(layoutKey(kPresentingLayout, "last"), textOf(m_workspace.arrangement()));
+        }
         m_workspace.arrange(m_before);
     }
     update();
+}
+
+void Layouts::followWords()
+{
+    if (m_presentation.isPresenting() && isAsPresented()) {
+        m_presented = lastOf(kPresentingLayout);
+        m_workspace.arrange(m_presented);
+    }
+}
+
+// True until the user opens or closes a panel or moves the edge of the page.
+bool Layouts::isAsPresented() const
+{
+    constexpr double kStill = 0.02;  // of the width
+    const auto page = static_cast<std::size_t>(Panel::studies);
+    const Arrangement now = m_workspace.arrangement();
+    return now.isOpen == m_presented.isOpen && std::abs(now.share[page] - m_presented.share[page]) < kStill;
 }
 
 void Layouts::setCurrent(const QString& name)

@@ -45,6 +45,8 @@ public Q_SLOTS:
     void deleteCurrent();
     /// Puts the current one back to its state when it was saved, or came with the program.
     void reset();
+    /// Words of another size give the page of a presentation another width, unless the user chose one.
+    void followWords();
 
 Q_SIGNALS:
     /// A sentence about the last action.
@@ -56,6 +58,7 @@ private:
     void askName();
     void presentingChanged(bool isPresenting);
     void setCurrent(const QString& name);
+    bool isAsPresented() const;
     Arrangement lastOf(const QString& name) const;
     Arrangement firstOf(const QString& name) const;
     void update();
@@ -71,8 +74,9 @@ private:
     QAction* m_reset;
     QAction* m_delete;
     QStringList m_own;
-    QString m_current;     ///< apart from presenting
-    Arrangement m_before;  ///< the presentation
+    QString m_current;        ///< apart from presenting
+    Arrangement m_before;     ///< the presentation
+    Arrangement m_presented;  ///< what the presentation began with
 };
 
 }  // namespace eigenlink

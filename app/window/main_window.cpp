@@ -582,6 +582,7 @@ void MainWindow::changeTextSize(double factor)
     m_preferences.setTextScale(factor > 0 ? factor * before : 1);
     if (m_preferences.textScale() != before) {
         setTheme(m_themeChoice);
+        m_layouts->followWords();
     }
     const double now = m_preferences.textScale();
     const QString words = tr("Text size %1 %").arg(qRound(100 * now));

@@ -403,6 +403,24 @@ private Q_SLOTS:
         QVERIFY(!workspace.isPanelOpen(Panel::studies));
     }
 
+    void presentation_givesItsPageRoomForTheWords()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.resize(1280, 740);
+        Workspace& workspace = shown.window.workspace();
+        const auto takes = [&](double share) { return std::abs(workspace.arrangement().share[2] - share) < 0.01; };
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QTRY_VERIFY(takes(0.42));
+        for (int i = 0; i < 8; ++i) {
+            QTest::keyClick(&shown.window, Qt::Key_Equal, Qt::ControlModifier);
+        }
+        QTRY_VERIFY(takes(0.49));
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QTest::keyClick(&shown.window, Qt::Key_0, Qt::ControlModifier);
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QTRY_VERIFY(takes(0.42));
+    }
+
     void textSize_isWithinBounds_andRemembered()
     {
         {
