@@ -120,8 +120,10 @@ private Q_SLOTS:
         WindowFixture shown(m_folder, exampleFile("iftomm_four_bar"));
         shown.preferences.setTextScale(Preferences::kLargestText);
         shown.window.actions().fullScreen->setChecked(true);
+        shown.window.setWindowState(Qt::WindowNoState);  // the screen of a test may be smaller
         shown.window.resize(1024, 768);
         settle(400);
+        QCOMPARE(shown.window.size(), QSize(1024, 768));
         QStringList cut;
         visitPages(
             shown.window,
