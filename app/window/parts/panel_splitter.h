@@ -11,7 +11,7 @@ class PanelSplitter : public QSplitter {
 public:
     explicit PanelSplitter(Qt::Orientation orientation, QWidget* parent = nullptr);
 
-    /// Of what is open: a closed panel takes no room.
+    /// The least size of the open panels; a closed one takes no room.
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
