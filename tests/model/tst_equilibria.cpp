@@ -1208,6 +1208,17 @@ private Q_SLOTS:
         QVERIFY(std::abs(list.equilibria.back().rest.potential / stretched - 1) < 1e-9);
     }
 
+    /// Six random places of a large mechanism all led to its continuum; the equilibrium beside it is searched for on.
+    void largeMechanism_thatStaysWhereverItIsPut_isSearchedOn()
+    {
+        const EquilibriumList list =
+            findAllEquilibria(exampleNamed("flexible_slider_crank_0"), {}, {.surroundings = false});
+        const double stretched = 0.5 * 0.185 * 0.185 * (2.1e11 * 2e-5) / (0.61 + 1.28);
+        QVERIFY(std::ranges::any_of(list.equilibria, [&](const ListedEquilibrium& each) {
+            return std::abs(each.rest.potential / stretched - 1) < 1e-9;
+        }));
+    }
+
     /// A stiff coupler has the eight equilibria of the rigid one; two of them were missing.
     void stiffCoupler_hasTheEquilibriaOfARigidOne()
     {

@@ -26,10 +26,12 @@ constexpr std::size_t kMostWound = 500;
 bool SampledSearch::needsMoreStarts() const
 {
     constexpr std::size_t kOften = 4;
-    return m_starts.mayBeMore() && !m_monitor.isCancelled() &&
-           std::ranges::any_of(m_list.equilibria | std::views::drop(m_before), [](const ListedEquilibrium& each) {
-               return each.hits < kOften && each.rest.zeroCount == 0;
-           });
+    const auto found = m_list.equilibria | std::views::drop(m_before);
+    const auto isAlone = [](const ListedEquilibrium& each) { return each.rest.zeroCount == 0; };
+    const auto isRare = [&](const ListedEquilibrium& each) { return isAlone(each) && each.hits < kOften; };
+    const bool noneAlone = std::ranges::none_of(found, isAlone);
+    return m_starts.mayBeMore(noneAlone) && !m_monitor.isCancelled() &&
+           (noneAlone || std::ranges::any_of(found, isRare));
 }
 
 /// From starts `from` to the last, where torsion springs count every other one on other turns.

@@ -18,11 +18,12 @@ std::size_t usualFor(const System& system)
     return n <= 40 ? 400 : n <= 200 ? 60 : 6;
 }
 
-/// The number of assemblies where some equilibria were found only once or twice.
-std::size_t mostFor(const System& system)
+/// The number of assemblies where some equilibria were found only once or twice, or continua alone.
+std::size_t mostFor(const System& system, bool continuaAlone)
 {
     const Eigen::Index n = system.coordinateCount();
-    return n <= 12 ? 2000 : usualFor(system);
+    const bool goesOn = continuaAlone ? n > 200 : n <= 12;
+    return !goesOn ? usualFor(system) : continuaAlone ? 30 : 2000;
 }
 
 }  // namespace
@@ -153,9 +154,9 @@ void StartPlaces::collectMore()
     collect(m_tried + usualFor(m_system));
 }
 
-bool StartPlaces::mayBeMore() const
+bool StartPlaces::mayBeMore(bool continuaAlone) const
 {
-    return m_places.size() < mostFor(m_system);
+    return m_places.size() < mostFor(m_system, continuaAlone);
 }
 
 }  // namespace eigenlink

@@ -33,8 +33,9 @@ public:
     void collectUsual();
     /// Collects as many again.
     void collectMore();
-    /// False where so many were tried that more would hardly find anything.
-    bool mayBeMore() const;
+    /// False where so many were tried that more would hardly find anything; of large mechanisms that were found in
+    /// continua alone more are tried.
+    bool mayBeMore(bool continuaAlone) const;
 
     const std::vector<Eigen::VectorXd>& places() const { return m_places; }
     /// The number of random places that were tried.
