@@ -33,12 +33,13 @@ int main(int argc, char** argv)
 #ifdef EIGENLINK_PICTURES_PROGRAM
     const std::string_view command = argc > 1 ? argv[1] : "--help";
     const bool draws = std::ranges::count(kDrawing, command) > 0;
-    if (draws || command.starts_with('-')) {  // whose help lists all commands
+    if (draws || command.starts_with('-')) {  // the help of that program lists the commands that draw too
         goOnAs(EIGENLINK_PICTURES_PROGRAM, argv);
     }
     if (draws) {
-        say(eigenlink::Text("{1}: the program that draws, {2}, cannot be started; it belongs beside eigenlink-cli",
-                            command, std::string_view(EIGENLINK_PICTURES_PROGRAM)));
+        say(eigenlink::Text(
+            "{1}: the program that draws, {2}, cannot be started; build or install it beside eigenlink-cli", command,
+            std::string_view(EIGENLINK_PICTURES_PROGRAM)));
         return eigenlink::kFailed;
     }
 #endif
