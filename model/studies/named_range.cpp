@@ -31,4 +31,9 @@ Text valueText(const std::string& name, double value, const std::string& unit, i
     return {"{1} = {2}{3}", name, Number{value, Quantity::none, digits}, unit.empty() ? "" : " " + unit};
 }
 
+ResultColumn valueColumn(const std::string& name, const std::string& unit)
+{
+    return unitColumn(name, Text::verbatim(name), unit.empty() ? "1" : unit);
+}
+
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/basics/text.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/studies/result.h"
 
 #include <optional>
 #include <string>
@@ -27,5 +28,8 @@ Outcome<Mechanism> changedBy(const Variable& variable, double value);
 
 /// "k.stiffness = 13.8737 N/m": the name of a number and a value of it in its unit.
 Text valueText(const std::string& name, double value, const std::string& unit, int digits = 6);
+
+/// Column of the values of a number of the mechanism; "1" stands for no unit.
+ResultColumn valueColumn(const std::string& name, const std::string& unit);
 
 }  // namespace eigenlink

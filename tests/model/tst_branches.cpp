@@ -22,15 +22,15 @@ using namespace eigenlink::test;
 
 namespace {
 
-BranchDiagram diagramOf(const Mechanism& mechanism, const std::string& parameter, double from, double to)
+Sweep diagramOf(const Mechanism& mechanism, const std::string& parameter, double from, double to)
 {
     const Variable variable = variableNamed(mechanism, parameter).value();
     return branchesOf(mechanism, variable, {from, to}).value();
 }
 
-const SpecialPoint* find(const BranchDiagram& diagram, SpecialKind kind)
+const SpecialPoint* find(const Sweep& diagram, SpecialKind kind)
 {
-    for (const Branch& branch : diagram.branches) {
+    for (const Branch& branch : diagram.curves) {
         for (const SpecialPoint& each : branch.special) {
             if (each.kind == kind) {
                 return &each;
@@ -41,11 +41,11 @@ const SpecialPoint* find(const BranchDiagram& diagram, SpecialKind kind)
 }
 
 /// Every rest of the diagram at this parameter, sharpened there, each once.
-std::vector<EquilibriumPoint> restsAt(const BranchDiagram& diagram, double parameter)
+std::vector<EquilibriumPoint> restsAt(const Sweep& diagram, double parameter)
 {
     const EquilibriumCurve family(diagram.mechanism, diagram.variable);
     std::vector<EquilibriumPoint> found;
-    for (const Branch& branch : diagram.branches) {
+    for (const Branch& branch : diagram.curves) {
         for (std::size_t i = 1; i < branch.rests.size(); ++i) {
             const EquilibriumPoint& a = branch.rests[i - 1];
             if ((a.parameter - parameter) * (branch.rests[i].parameter - parameter) > 0) {
@@ -127,9 +127,9 @@ Mechanism pinnedArch(double height, double axialStiffness)
     return mechanism;
 }
 
-bool hasSpecialAt(const BranchDiagram& diagram, SpecialKind kind, double parameter)
+bool hasSpecialAt(const Sweep& diagram, SpecialKind kind, double parameter)
 {
-    return std::ranges::any_of(diagram.branches, [&](const Branch& branch) {
+    return std::ranges::any_of(diagram.curves, [&](const Branch& branch) {
         return std::ranges::any_of(branch.special, [&](const SpecialPoint& each) {
             return each.kind == kind && std::abs(each.rest.parameter - parameter) < 1e-8 * std::abs(parameter);
         });
@@ -158,9 +158,9 @@ private Q_SLOTS:
         QFETCH(std::vector<double>, stiffnesses);
         const Mechanism mechanism = uprightRods(stiffnesses);
         const Variable variable = variableNamed(mechanism, "gravity.y").value();
-        const BranchDiagram diagram =
+        const Sweep diagram =
             branchesOf(mechanism, variable, {.from = -10, .to = -20, .followsCrossing = false}).value();
-        const Branch& upright = diagram.branches.front();
+        const Branch& upright = diagram.curves.front();
         const EquilibriumPoint& last = upright.rests.back();
         QCOMPARE(last.parameter, -20.0);
         QCOMPARE(last.unstable, static_cast<int>(stiffnesses.size()));
@@ -181,9 +181,9 @@ private Q_SLOTS:
         mechanism.points.push_back({"F", {0, 1 + 1e-7}, true});
         mechanism.elements.emplace_back(Spring{"l", {"E", "F"}, 1, 0, 0, {}});
         mechanism.elements.emplace_back(Damper{"d", {"E", "F"}, 1, {}});
-        const BranchDiagram diagram = diagramOf(mechanism, "AC.length", 1, 0.05);
+        const Sweep diagram = diagramOf(mechanism, "AC.length", 1, 0.05);
         int ends = 0;
-        for (const Branch& branch : diagram.branches) {
+        for (const Branch& branch : diagram.curves) {
             for (const BranchEnd& end : {branch.first, branch.last}) {
                 if (end.kind == BranchEndKind::zeroLength) {
                     ++ends;
@@ -212,9 +212,9 @@ private Q_SLOTS:
         Mechanism mechanism = exampleNamed("damped_four_bar");
         mechanism.parameters = {{"p", 0.5, "", "N s/m", {}, {}, {}, {}}};
         mechanism.formulas = {{.part = "k", .key = "damping", .formula = formula}};
-        const BranchDiagram diagram = diagramOf(mechanism, "p", from, to);
-        QCOMPARE(diagram.branches.size(), std::size_t{1});
-        const Branch& branch = diagram.branches.front();
+        const Sweep diagram = diagramOf(mechanism, "p", from, to);
+        QCOMPARE(diagram.curves.size(), std::size_t{1});
+        const Branch& branch = diagram.curves.front();
         const BranchEnd& found = branch.first.kind == BranchEndKind::lost ? branch.first : branch.last;
         QVERIFY(std::abs(found.parameter - end) < 1e-12);
         QVERIFY(rendered(found.words).find("k.damping would be out of its range") != std::string::npos);
@@ -228,7 +228,7 @@ private Q_SLOTS:
         const Mechanism mechanism = exampleNamed("cantilever_beam");
         const std::string beam = idOf(mechanism.elements.front());
         const Variable variable = variableNamed(mechanism, beam + ".length").value();
-        const Outcome<BranchDiagram> refused = branchesOf(mechanism, variable, {-3, -1});
+        const Outcome<Sweep> refused = branchesOf(mechanism, variable, {-3, -1});
         QVERIFY(!refused && !refused.reason().isEmpty());
     }
 
@@ -237,13 +237,13 @@ private Q_SLOTS:
     {
         const Mechanism mechanism = leaningSprings(1, 0.4, 20);
         const Variable force = variableNamed(mechanism, "F.force[1]").value();
-        const BranchDiagram whole = branchesOf(mechanism, force, {.from = -1, .to = 1}).value();
-        const BranchDiagram part = branchesOf(mechanism, force, {.from = -1, .to = 1, .mostWork = 300}).value();
-        QVERIFY(part.branches.front().last.kind == BranchEndKind::limit && !part.branches.front().last.words.isEmpty());
-        const std::size_t count = part.branches.front().rests.size();
-        QVERIFY(count > 3 && count < whole.branches.front().rests.size());
-        QVERIFY(whole.branches.front().last.kind != BranchEndKind::limit);
-        for (const EquilibriumPoint& rest : part.branches.front().rests) {
+        const Sweep whole = branchesOf(mechanism, force, {.from = -1, .to = 1}).value();
+        const Sweep part = branchesOf(mechanism, force, {.from = -1, .to = 1, .mostWork = 300}).value();
+        QVERIFY(part.curves.front().last.kind == BranchEndKind::limit && !part.curves.front().last.words.isEmpty());
+        const std::size_t count = part.curves.front().rests.size();
+        QVERIFY(count > 3 && count < whole.curves.front().rests.size());
+        QVERIFY(whole.curves.front().last.kind != BranchEndKind::limit);
+        for (const EquilibriumPoint& rest : part.curves.front().rests) {
             QVERIFY(!restsAt(whole, rest.parameter).empty());
         }
     }
@@ -254,7 +254,7 @@ private Q_SLOTS:
     {
         const Mechanism mechanism = exampleNamed("damped_four_bar");
         for (const double end : {5.0, 1e5, 1e9}) {
-            for (const Branch& branch : diagramOf(mechanism, "k.rest_length", 0, end).branches) {
+            for (const Branch& branch : diagramOf(mechanism, "k.rest_length", 0, end).curves) {
                 QVERIFY(branch.first.kind != BranchEndKind::continuum && branch.last.kind != BranchEndKind::continuum);
                 QVERIFY(branch.rests.size() > 3);
             }
@@ -264,13 +264,13 @@ private Q_SLOTS:
     void pendulumOnSpring_buckles()
     {
         const QJsonObject expected = referenceCase("branch_pitchfork_torsion_pendulum");
-        const BranchDiagram diagram =
+        const Sweep diagram =
             diagramOf(mechanismOf(expected), expected[u"parameter"].toString().toStdString(), 4.905, 19.62);
         const SpecialPoint* special = find(diagram, SpecialKind::pitchfork);
         QVERIFY(special != nullptr);
         QVERIFY(std::abs(special->rest.parameter - 9.81) < 1e-8);
         QVERIFY(rendered(special->words).find("pitchfork") != std::string::npos);
-        QCOMPARE(diagram.branches.size(), std::size_t{2});
+        QCOMPARE(diagram.curves.size(), std::size_t{2});
         for (const QJsonValue sample : expected[u"samples"].toArray()) {
             const double k = numberOf(sample[u"stiffness"]);
             const std::vector<EquilibriumPoint> rests = restsAt(diagram, k);
@@ -291,17 +291,17 @@ private Q_SLOTS:
     void fourBar_exchangesStability_andEndsWhereItsSpringVanishes()
     {
         const QJsonObject expected = referenceCase("branch_iftomm_stiffness");
-        const BranchDiagram diagram = diagramOf(mechanismOf(expected), "k.stiffness", 0, 60);
+        const Sweep diagram = diagramOf(mechanismOf(expected), "k.stiffness", 0, 60);
         const SpecialPoint* special = find(diagram, SpecialKind::transcritical);
         QVERIFY(special != nullptr);
         QVERIFY2(std::abs(special->rest.parameter - 39.24) < 1e-8,
                  qPrintable(QString::number(special->rest.parameter, 'g', 16)));
-        QCOMPARE(diagram.branches.size(), std::size_t(2));
-        for (const Branch& branch : diagram.branches) {
+        QCOMPARE(diagram.curves.size(), std::size_t(2));
+        for (const Branch& branch : diagram.curves) {
             QCOMPARE(branch.special.size(), std::size_t(1));
             QVERIFY(std::abs(branch.special.front().rest.parameter - 39.24) < 1e-8);
         }
-        const Branch& first = diagram.branches.front();
+        const Branch& first = diagram.curves.front();
         const BranchEnd& end = first.first.kind == BranchEndKind::zeroLength ? first.first : first.last;
         QCOMPARE(end.kind, BranchEndKind::zeroLength);
         QVERIFY2(std::abs(end.parameter - 13.873435046880062429) < 1e-8,
@@ -329,13 +329,13 @@ private Q_SLOTS:
     /// Two springs with a mass m between them: m(y) = −(2k/g) y (1 − l₀/L), which turns back where L³ = l₀.
     void truss_snapsThrough()
     {
-        const BranchDiagram diagram = diagramOf(mechanismOf(referenceCase("von_mises_truss")), "m.mass", 0.05, 1.5);
+        const Sweep diagram = diagramOf(mechanismOf(referenceCase("von_mises_truss")), "m.mass", 0.05, 1.5);
         const double k = 200, l0 = 1.118, L = std::cbrt(l0), y = std::sqrt(L * L - 1);
         const double mass = 2 * k / 9.81 * y * (l0 / L - 1);
         const auto turns = [&](const SpecialPoint& each) {
             return each.kind == SpecialKind::fold && std::abs(each.rest.parameter - mass) < 1e-8;
         };
-        QVERIFY(std::ranges::any_of(diagram.branches.front().special, turns));
+        QVERIFY(std::ranges::any_of(diagram.curves.front().special, turns));
     }
 
     /// An arch that is hardly compressed tips sideways before it snaps through, however stiff it is along itself.
@@ -350,9 +350,9 @@ private Q_SLOTS:
     {
         QFETCH(const double, height);
         QFETCH(const double, axialStiffness);
-        const BranchDiagram diagram = diagramOf(pinnedArch(height, axialStiffness), "F.force.y", 0, -10);
-        QCOMPARE(diagram.branches.size(), std::size_t(2));
-        const std::vector<SpecialPoint>& special = diagram.branches.front().special;
+        const Sweep diagram = diagramOf(pinnedArch(height, axialStiffness), "F.force.y", 0, -10);
+        QCOMPARE(diagram.curves.size(), std::size_t(2));
+        const std::vector<SpecialPoint>& special = diagram.curves.front().special;
         QCOMPARE(special.size(), std::size_t(2));
         QCOMPARE(special[0].kind, SpecialKind::pitchfork);
         QCOMPARE(special[1].kind, SpecialKind::fold);
@@ -366,12 +366,12 @@ private Q_SLOTS:
         const double length = 0.36, k1 = 15.656, k2 = 41.057, sum = k1 + 2 * k2;
         const double root = std::sqrt(sum * sum - 4 * k1 * k2);
         const std::array loads{-(sum - root) / 2 / length, -(sum + root) / 2 / length};
-        const BranchDiagram diagram = diagramOf(twoLinkColumn(length, k1, k2), "F.force[1]", 0, 1.2 * loads[1]);
-        QCOMPARE(diagram.branches.size(), std::size_t(3));
+        const Sweep diagram = diagramOf(twoLinkColumn(length, k1, k2), "F.force[1]", 0, 1.2 * loads[1]);
+        QCOMPARE(diagram.curves.size(), std::size_t(3));
         for (const double load : loads) {
             QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load));
         }
-        for (const Branch& branch : diagram.branches) {
+        for (const Branch& branch : diagram.curves) {
             QVERIFY2(branch.rests.size() < 2000, qPrintable(QString::number(branch.rests.size())));
             for (const SpecialPoint& each : branch.special) {
                 QCOMPARE(each.kind, SpecialKind::pitchfork);
@@ -394,7 +394,7 @@ private Q_SLOTS:
             const double y = 0.5 * (low + high);
             (b * b + (1 - l0 / std::hypot(y, b)) * y * y < 0 ? low : high) = y;
         }
-        const BranchDiagram diagram = diagramOf(leaningSprings(b, 1, k), "F.force[1]", 0, 1.3 * folds);
+        const Sweep diagram = diagramOf(leaningSprings(b, 1, k), "F.force[1]", 0, 1.3 * folds);
         QVERIFY(hasSpecialAt(diagram, SpecialKind::fold, folds));
         QVERIFY(hasSpecialAt(diagram, SpecialKind::pitchfork, load(low)));
     }
@@ -419,7 +419,7 @@ private Q_SLOTS:
             least = sideways(y) < sideways(least) ? y : least;
         }
         const double folds = load(std::sqrt(std::pow(l0 * b * b, 2.0 / 3) - b * b));
-        const BranchDiagram diagram = diagramOf(leaningSprings(b, h, k), "F.force[1]", 1.5 * folds, -1.5 * folds);
+        const Sweep diagram = diagramOf(leaningSprings(b, h, k), "F.force[1]", 1.5 * folds, -1.5 * folds);
         QVERIFY(hasSpecialAt(diagram, SpecialKind::fold, folds) && hasSpecialAt(diagram, SpecialKind::fold, -folds));
         for (const double end : {0.1, h}) {
             double in = least, out = end;
@@ -438,11 +438,10 @@ private Q_SLOTS:
     void curveThatComesNearAnother_staysOnItsOwn()
     {
         for (const double angle : {0.0, 0.2, 0.7, 1.9}) {
-            const BranchDiagram diagram =
-                diagramOf(moved(threeMasses(), angle, {0, 0}), "gq.rest_length", 0.1528, 0.8404);
-            QCOMPARE(diagram.branches.size(), std::size_t(1));
-            QVERIFY(diagram.branches.front().special.empty());
-            for (const EquilibriumPoint& rest : diagram.branches.front().rests) {
+            const Sweep diagram = diagramOf(moved(threeMasses(), angle, {0, 0}), "gq.rest_length", 0.1528, 0.8404);
+            QCOMPARE(diagram.curves.size(), std::size_t(1));
+            QVERIFY(diagram.curves.front().special.empty());
+            for (const EquilibriumPoint& rest : diagram.curves.front().rests) {
                 QCOMPARE(rest.unstable, 0);
             }
         }
@@ -463,15 +462,15 @@ private Q_SLOTS:
                                           .model = BeamModel::stressStiffened});
         column.elements.emplace_back(Weld{"w", {"b", "ground"}, "O", {}});
         column.elements.emplace_back(Force{.id = "F", .point = "T", .force = {0, 0}, .unknown = {}});
-        const BranchDiagram diagram = diagramOf(column, "F.force[1]", 0, -7.4);
-        const Branch& straight = diagram.branches.front();
+        const Sweep diagram = diagramOf(column, "F.force[1]", 0, -7.4);
+        const Branch& straight = diagram.curves.front();
         QCOMPARE(straight.special.size(), std::size_t(1));
         QCOMPARE(straight.special.front().kind, SpecialKind::pitchfork);
         const double euler = -std::numbers::pi * std::numbers::pi * 2 / 4;
         QVERIFY(std::abs(straight.special.front().rest.parameter / euler - 1) < 1e-4);
-        for (std::size_t i = 1; i < diagram.branches.size(); ++i) {
-            QVERIFY(diagram.branches[i].rests.size() < 10);
-            QCOMPARE(diagram.branches[i].last.kind, BranchEndKind::continuum);
+        for (std::size_t i = 1; i < diagram.curves.size(); ++i) {
+            QVERIFY(diagram.curves[i].rests.size() < 10);
+            QCOMPARE(diagram.curves[i].last.kind, BranchEndKind::continuum);
         }
     }
 
@@ -490,8 +489,8 @@ private Q_SLOTS:
     /// The words and the order are those of the way from the first end of the range to the last.
     void range_isWalkedFromItsFirstEnd()
     {
-        const BranchDiagram diagram = diagramOf(invertedPendulum(9.81), "t.stiffness", 9.81, 2);
-        const Branch& branch = diagram.branches.front();
+        const Sweep diagram = diagramOf(invertedPendulum(9.81), "t.stiffness", 9.81, 2);
+        const Branch& branch = diagram.curves.front();
         QCOMPARE(branch.rests.front().parameter, 9.81);
         QCOMPARE(branch.rests.back().parameter, 2.0);
         QVERIFY(rendered(branch.special.front().words).find("loses") != std::string::npos);
@@ -520,17 +519,17 @@ private Q_SLOTS:
 
     void tracedRests_areInBalance()
     {
-        const BranchDiagram diagram =
+        const Sweep diagram =
             diagramOf(mechanismAt("tests/reference/fourbar_spring_iftomm.eigenlink"), "rod0.mass", 0.5, 3);
         const EquilibriumCurve family(diagram.mechanism, diagram.variable);
-        QVERIFY(diagram.branches.front().rests.size() > 5);
-        for (const EquilibriumPoint& rest : diagram.branches.front().rests) {
+        QVERIFY(diagram.curves.front().rests.size() > 5);
+        for (const EquilibriumPoint& rest : diagram.curves.front().rests) {
             const System system = family.systemAt(rest.parameter, rest.linkAngles).value();
             QVERIFY((system.jacobian(rest.q).transpose() * rest.lambda - system.force(rest.q)).norm() < 1e-9);
             QVERIFY(system.constraint(rest.q).norm() < 1e-11);
         }
-        QCOMPARE(diagram.branches.front().first.kind, BranchEndKind::range);
-        QCOMPARE(diagram.branches.front().last.kind, BranchEndKind::range);
+        QCOMPARE(diagram.curves.front().first.kind, BranchEndKind::range);
+        QCOMPARE(diagram.curves.front().last.kind, BranchEndKind::range);
     }
 
     /// A rod of 2 kg and 1 m on a hinge or spring of 30 N m whose rest angle grows: k (θ − θ₀) = −½mgl cos θ up to half
@@ -550,8 +549,8 @@ private Q_SLOTS:
         for (const Element& spring : springs) {
             Mechanism mechanism =
                 built({{"A", {0, 0}, true}, {"B", {0, 1}}}, {Bar{"b", {"A", "B"}, {}, 2, {}}, spring});
-            const BranchDiagram diagram = diagramOf(mechanism, "t.rest_angle", up, up + 4);
-            const Branch& branch = diagram.branches.front();
+            const Sweep diagram = diagramOf(mechanism, "t.rest_angle", up, up + 4);
+            const Branch& branch = diagram.curves.front();
             for (const EquilibriumPoint& rest : branch.rests) {
                 const double off =
                     std::remainder(std::atan2(rest.q[1], rest.q[0]) - rest.parameter, 2 * std::numbers::pi);

@@ -288,21 +288,21 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < values.size(); ++i) {
             const BranchSlice sliced = branchSlice(first, options, second, values[i]);
             const Mechanism there = second.with(values[i]).value();
-            const BranchDiagram alone = branchesOf(there, variableNamed(there, first.name).value(), options).value();
+            const Sweep alone = branchesOf(there, variableNamed(there, first.name).value(), options).value();
             QCOMPARE(sliced.value, values[i]);
             QVERIFY(sliced.diagram && sliced.reason.isEmpty());
-            const BranchDiagram& slice = *sliced.diagram;
-            QCOMPARE(slice.branches.size(), alone.branches.size());
-            for (std::size_t k = 0; k < alone.branches.size(); ++k) {
-                QCOMPARE(slice.branches[k].rests.size(), alone.branches[k].rests.size());
-                QCOMPARE(slice.branches[k].rests.back().q, alone.branches[k].rests.back().q);
+            const Sweep& slice = *sliced.diagram;
+            QCOMPARE(slice.curves.size(), alone.curves.size());
+            for (std::size_t k = 0; k < alone.curves.size(); ++k) {
+                QCOMPARE(slice.curves[k].rests.size(), alone.curves[k].rests.size());
+                QCOMPARE(slice.curves[k].rests.back().q, alone.curves[k].rests.back().q);
             }
             // k = m g l / 2 where the upright rod of 1 kg and 1 m buckles.
-            QVERIFY(!slice.branches.front().special.empty());
-            const double buckles = slice.branches.front().special.front().rest.parameter;
+            QVERIFY(!slice.curves.front().special.empty());
+            const double buckles = slice.curves.front().special.front().rest.parameter;
             QVERIFY2(std::abs(buckles + values[i] / 2) < 1e-6, qPrintable(QString::number(buckles)));
             const BranchSlice stopped = branchSlice(first, options, second, values[i], {[] { return true; }, {}});
-            QVERIFY(!stopped.diagram || stopped.diagram->branches.front().last.kind == BranchEndKind::cancelled);
+            QVERIFY(!stopped.diagram || stopped.diagram->curves.front().last.kind == BranchEndKind::cancelled);
         }
     }
 };

@@ -138,9 +138,9 @@ Values further(const Mechanism& mechanism)
         }
     }
     if (const Outcome<Variable> stiffness = variableNamed(mechanism, "k.stiffness")) {
-        const Outcome<BranchDiagram> diagram = branchesOf(mechanism, stiffness.value(), {37, 41});
+        const Outcome<Sweep> diagram = branchesOf(mechanism, stiffness.value(), {37, 41});
         for (const SpecialPoint& point :
-             diagram ? diagram.value().branches.front().special : std::vector<SpecialPoint>{}) {
+             diagram ? diagram.value().curves.front().special : std::vector<SpecialPoint>{}) {
             numbers.emplace_back(point.rest.parameter, 3);
         }
     }

@@ -311,8 +311,8 @@ private:
 };
 
 /// The branches through the equilibrium that is found with this value of the variable.
-Outcome<BranchDiagram> branchesFrom(double parameter, const Mechanism& mechanism, const Variable& variable,
-                                    const BranchOptions& options, const Monitor& monitor)
+Outcome<Sweep> branchesFrom(double parameter, const Mechanism& mechanism, const Variable& variable,
+                            const BranchOptions& options, const Monitor& monitor)
 {
     EquilibriumCurve family(mechanism, variable, kScaleOfRange * std::abs(options.to - options.from));
     Outcome<EquilibriumPoint> found = family.foundAt(parameter, monitor);
@@ -322,38 +322,40 @@ Outcome<BranchDiagram> branchesFrom(double parameter, const Mechanism& mechanism
     EquilibriumPoint start = std::move(found).value();
     start.tangent *= options.to < options.from ? -1 : 1;
     std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(start);
-    return BranchDiagram{mechanism, variable, std::move(branches)};
+    Sweep diagram{mechanism, variable, std::numeric_limits<std::size_t>::max()};
+    diagram.curves = std::move(branches);
+    return diagram;
 }
 
 /// True where no equilibrium follows the first one: neither limit nor user has ended its branch.
-bool isWithoutBranch(const Outcome<BranchDiagram>& diagram)
+bool isWithoutBranch(const Outcome<Sweep>& diagram)
 {
-    if (!diagram || diagram->branches.front().rests.size() > 1) {
+    if (!diagram || diagram->curves.front().rests.size() > 1) {
         return false;
     }
-    const BranchEndKind kind = diagram->branches.front().last.kind;
+    const BranchEndKind kind = diagram->curves.front().last.kind;
     return kind != BranchEndKind::limit && kind != BranchEndKind::cancelled;
 }
 
 }  // namespace
 
-Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
-                                  const Monitor& monitor)
+Outcome<Sweep> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                          const Monitor& monitor)
 {
     const double low = std::min(options.from, options.to), high = std::max(options.from, options.to);
     const double start = std::clamp(variable.value, low, high);
-    Outcome<BranchDiagram> diagram = branchesFrom(start, mechanism, variable, options, monitor);
+    Outcome<Sweep> diagram = branchesFrom(start, mechanism, variable, options, monitor);
     // Where the start is neutral, as without any load, only loaded equilibria lie on branches.
     for (const double other : {high, low}) {
         if (other != start && isWithoutBranch(diagram)) {
-            Outcome<BranchDiagram> loaded = branchesFrom(other, mechanism, variable, options, monitor);
+            Outcome<Sweep> loaded = branchesFrom(other, mechanism, variable, options, monitor);
             if (loaded && !isWithoutBranch(loaded)) {
                 diagram = std::move(loaded);
             }
         }
     }
     if (low < high && isWithoutBranch(diagram)) {
-        const Branch& branch = diagram->branches.front();
+        const Branch& branch = diagram->curves.front();
         const BranchEnd& end = branch.last.kind == BranchEndKind::range ? branch.first : branch.last;
         return Failure{Text("no equilibrium follows that with {1} = {2}: {3}", variable.name,
                             Number{branch.rests.front().parameter}, end.words)};
@@ -370,11 +372,11 @@ BranchSlice branchSlice(const Variable& first, const BranchOptions& options, con
     if (!varied) {
         return {value, {}, varied.reason()};
     }
-    Outcome<BranchDiagram> diagram = branchesOf(*there, *varied, options, monitor);
+    Outcome<Sweep> diagram = branchesOf(*there, *varied, options, monitor);
     return diagram ? BranchSlice{value, std::move(diagram).value(), {}} : BranchSlice{value, {}, diagram.reason()};
 }
 
-Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options)
+Analysis analysisAt(const Sweep& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options)
 {
     const Outcome<Mechanism> there = diagram.variable.with(rest.parameter);
     if (!there) {

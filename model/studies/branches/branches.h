@@ -3,44 +3,11 @@
 #include "model/analysis/analysis.h"
 #include "model/basics/monitor.h"
 #include "model/basics/outcome.h"
-#include "model/studies/branches/equilibrium_curve.h"
+#include "model/studies/sweep/sweep.h"
 
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace eigenlink {
-
-enum class SpecialKind {
-    fold,           ///< the branch turns back in the parameter
-    pitchfork,      ///< a branch crosses that lies on one side of the parameter alone
-    transcritical,  ///< a branch crosses that goes on to both sides
-};
-
-/// A point of a curve at which stability changes.
-struct SpecialPoint {
-    SpecialKind kind = SpecialKind::fold;
-    EquilibriumPoint rest;
-    int unstableBefore = 0, unstableAfter = 0;  ///< along the branch
-    std::size_t after = 0;                      ///< in Branch::rests: the one before it
-    Text words;                                 ///< "at k = 9.81 N m/rad …"
-};
-
-enum class BranchEndKind { range, closed, zeroLength, singularity, continuum, lost, limit, cancelled };
-
-/// Why a branch ends, and where.
-struct BranchEnd {
-    BranchEndKind kind = BranchEndKind::lost;
-    double parameter = 0;
-    Text words;
-};
-
-/// A curve of equilibria (q, λ, p).
-struct Branch {
-    std::vector<EquilibriumPoint> rests;
-    std::vector<SpecialPoint> special;  ///< in the order of the branch
-    BranchEnd first, last;
-};
 
 /// Work of a diagram that takes about ten seconds: a range of two beams of fifty elements three times over.
 inline constexpr double kUsualBranchWork = 1e10;
@@ -51,29 +18,22 @@ struct BranchOptions {
     double mostWork = 0;  ///< Σ (n + m + 1)³ over all equilibria; 0: as much as it takes
 };
 
-/// The equilibria of a mechanism against one of its numbers.
-struct BranchDiagram {
-    Mechanism mechanism;
-    Variable variable;
-    std::vector<Branch> branches;  ///< first that of the drawing, then those that cross it
-};
-
 /// Traces the equilibrium of the drawing in both directions of the variable, by steps of pseudo-arclength, and every
-/// branch that crosses it. Folds are where dp = 0 along the tangent, branch points where the stiffness along the
-/// constraints is zero and dp is not; both are roots of polynomials through ten equilibria of one step. Which branches
-/// cross is found on a small circle around the point, in the plane of both tangents. A branch ends with the range,
-/// where it closes, and where it cannot go on: at a spring of length zero, at a singular configuration, where the
-/// mechanism cannot be assembled. Dampers take energy and constant loads have a potential, so that an equilibrium loses
-/// its stability by a stiffness of zero and never by a growing oscillation: there are no Hopf points. Where no
-/// equilibrium follows that of the drawing, as where nothing loads it, the branches start at an end of the range. Fails
-/// where there is no equilibrium to start from.
-Outcome<BranchDiagram> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
-                                  const Monitor& monitor = {});
+/// branch that crosses it: the curves of the result, first that of the drawing. Folds are where dp = 0 along the
+/// tangent, branch points where the stiffness along the constraints is zero and dp is not; both are roots of
+/// polynomials through ten equilibria of one step. Which branches cross is found on a small circle around the point, in
+/// the plane of both tangents. A branch ends with the range, where it closes, and where it cannot go on: at a spring of
+/// length zero, at a singular configuration, where the mechanism cannot be assembled. Dampers take energy and constant
+/// loads have a potential, so that an equilibrium loses its stability by a stiffness of zero and never by a growing
+/// oscillation: there are no Hopf points. Where no equilibrium follows that of the drawing, as where nothing loads it,
+/// the branches start at an end of the range. Fails where there is no equilibrium to start from.
+Outcome<Sweep> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
+                          const Monitor& monitor = {});
 
 /// The equilibria by one number at one value of another.
 struct BranchSlice {
     double value = 0;                        ///< of the other number
-    std::optional<BranchDiagram> diagram{};  ///< absent where there is none
+    std::optional<Sweep> diagram{};          ///< absent where there is none
     Text reason{};                           ///< why
 };
 
@@ -82,7 +42,7 @@ struct BranchSlice {
 BranchSlice branchSlice(const Variable& first, const BranchOptions& options, const Variable& second, double value,
                         const Monitor& monitor = {});
 
-/// The linearisation at an equilibrium of a diagram.
-Analysis analysisAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options);
+/// The linearisation at an equilibrium of a curve.
+Analysis analysisAt(const Sweep& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options);
 
 }  // namespace eigenlink

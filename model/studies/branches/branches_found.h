@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/studies/branches/branches.h"
-#include "model/studies/sweep/sweep.h"
+#include "model/studies/branches/equilibrium_curve.h"
 
 #include <optional>
 #include <string>
@@ -15,11 +15,9 @@ using NamedNumber = std::pair<std::string, double>;
 /// The numbers of every equilibrium of a branch.
 using NumbersAlong = std::vector<std::vector<NamedNumber>>;
 
-/// A slice of the diagram with the numbers of its equilibria by branch.
-struct FoundSlice {
-    BranchSlice slice;
-    std::vector<NumbersAlong> numbers;
-    std::vector<SweepConfiguration> eigenvalues{};  ///< with their errors, where they were asked for
+/// A slice with the numbers of its equilibria by curve; its configurations have the eigenvalues that were asked for.
+struct FoundSlice : BranchSlice {
+    std::vector<NumbersAlong> numbers{};
 };
 
 /// Typed result of the study `branches`.

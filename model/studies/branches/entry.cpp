@@ -102,8 +102,7 @@ std::optional<Refusal> checkBranches(const Analysis& analysis, const BranchesReq
 }
 
 /// Also adds them to `found`, with their errors.
-std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const EquilibriumPoint& rest,
-                                       SweepConfiguration& found)
+std::vector<NamedNumber> eigenvaluesAt(const Sweep& diagram, const EquilibriumPoint& rest, SweepConfiguration& found)
 {
     AnalysisOptions options;
     options.methods = {Method::mcs};
@@ -123,7 +122,7 @@ std::vector<NamedNumber> eigenvaluesAt(const BranchDiagram& diagram, const Equil
     return numbers;
 }
 
-std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const EquilibriumPoint& rest)
+std::vector<NamedNumber> positionsAt(const Sweep& diagram, const EquilibriumPoint& rest)
 {
     const std::vector<Vector2> places = EquilibriumCurve(diagram.mechanism, diagram.variable).pointsAt(rest);
     std::vector<NamedNumber> numbers;
@@ -137,7 +136,7 @@ std::vector<NamedNumber> positionsAt(const BranchDiagram& diagram, const Equilib
 }
 
 /// The values of quantities at an equilibrium.
-std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const EquilibriumPoint& rest,
+std::vector<NamedNumber> quantitiesAt(const Sweep& diagram, const EquilibriumPoint& rest,
                                       const std::vector<std::string>& names)
 {
     const auto mechanism = diagram.variable.with(rest.parameter);
@@ -153,7 +152,7 @@ std::vector<NamedNumber> quantitiesAt(const BranchDiagram& diagram, const Equili
     return numbers;
 }
 
-std::vector<NamedNumber> numbersAt(const BranchDiagram& diagram, const EquilibriumPoint& rest, BranchQuantity quantity,
+std::vector<NamedNumber> numbersAt(const Sweep& diagram, const EquilibriumPoint& rest, BranchQuantity quantity,
                                    SweepConfiguration& eigenvalues)
 {
     switch (quantity) {
@@ -176,14 +175,14 @@ FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const 
 {
     using Clock = std::chrono::steady_clock;
     FoundSlice found{std::move(slice), {}};
-    if (!found.slice.diagram) {
+    if (!found.diagram) {
         return found;
     }
     const Clock::time_point end = Clock::now() + kAfterCancel;
-    for (Branch& branch : found.slice.diagram->branches) {
+    for (Branch& branch : found.diagram->curves) {
         NumbersAlong& numbers = found.numbers.emplace_back(branch.rests.size());
-        const std::size_t before = found.eigenvalues.size();
-        found.eigenvalues.resize(before + numbers.size());
+        const std::size_t before = found.diagram->configurations.size();
+        found.diagram->configurations.resize(before + numbers.size());
         std::atomic<std::size_t> done = numbers.size();  // the first so many
         inParallel(numbers.size(), [&](std::size_t i) {
             if (monitor.isCancelled() && Clock::now() > end) {
@@ -193,9 +192,9 @@ FoundSlice withNumbers(BranchSlice slice, const BranchesRequest& request, const 
             }
             const EquilibriumPoint& rest = branch.rests[i];
             numbers[i] = request.quantities.empty() ? std::vector<NamedNumber>()
-                                                    : quantitiesAt(*found.slice.diagram, rest, request.quantities);
+                                                    : quantitiesAt(*found.diagram, rest, request.quantities);
             const std::vector<NamedNumber> more =
-                numbersAt(*found.slice.diagram, rest, request.quantity, found.eigenvalues[before + i]);
+                numbersAt(*found.diagram, rest, request.quantity, found.diagram->configurations[before + i]);
             numbers[i].insert(numbers[i].end(), more.begin(), more.end());
         });
         numbers.resize(done);
@@ -222,20 +221,15 @@ ResultColumn numberColumn(const std::string& name, BranchQuantity quantity, std:
     return unitColumn(name, "energy", "J");
 }
 
-ResultColumn variableColumn(const Variable& variable)
-{
-    return unitColumn(variable.name, Text::verbatim(variable.name), variable.unit.empty() ? "1" : variable.unit);
-}
-
 /// The columns that each row begins with: the second number, where there is one, the branch and the first number.
 std::vector<ResultColumn> firstColumns(const BranchesFound& found)
 {
     std::vector<ResultColumn> columns;
     if (found.second) {
-        columns.push_back(variableColumn(*found.second));
+        columns.push_back(valueColumn(found.second->name, found.second->unit));
     }
     columns.push_back(unitColumn("branch", "branch", "1"));
-    columns.push_back(variableColumn(found.first));
+    columns.push_back(valueColumn(found.first.name, found.first.unit));
     return columns;
 }
 
@@ -244,7 +238,7 @@ std::vector<double> firstCells(const BranchesFound& found, const FoundSlice& sli
 {
     std::vector<double> cells{static_cast<double>(branch + 1), parameter};
     if (found.second) {
-        cells.insert(cells.begin(), slice.slice.value);
+        cells.insert(cells.begin(), slice.value);
     }
     return cells;
 }
@@ -264,7 +258,7 @@ ResultTable equilibriumTable(const BranchesFound& found, const std::vector<Obser
     for (const FoundSlice& slice : found.slices) {
         for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
             for (std::size_t at = 0; at < slice.numbers[i].size(); ++at) {
-                const EquilibriumPoint& rest = slice.slice.diagram->branches[i].rests[at];
+                const EquilibriumPoint& rest = slice.diagram->curves[i].rests[at];
                 std::vector<double>& row = rows.emplace_back(firstCells(found, slice, i, rest.parameter));
                 row.push_back(rest.unstable);
                 for (const auto& [name, value] : slice.numbers[i][at]) {
@@ -307,7 +301,7 @@ ResultTable eventTable(const BranchesFound& found)
     };
     for (const FoundSlice& slice : found.slices) {
         for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-            const Branch& branch = slice.slice.diagram->branches[i];
+            const Branch& branch = slice.diagram->curves[i];
             const auto cells = [&](double parameter) { return firstCells(found, slice, i, parameter); };
             add(cells(branch.first.parameter), branch.first.words);
             for (const SpecialPoint& each : branch.special) {
@@ -329,7 +323,7 @@ Text placeOf(const BranchesFound& found, const BranchSlice& slice)
 /// The place and the sentence where the limit of work has cut a branch; empty where it has not.
 Text cutOf(const BranchesFound& found, const BranchSlice& slice)
 {
-    for (const Branch& branch : slice.diagram ? slice.diagram->branches : std::vector<Branch>()) {
+    for (const Branch& branch : slice.diagram ? slice.diagram->curves : std::vector<Branch>()) {
         for (const BranchEnd* end : {&branch.first, &branch.last}) {
             if (end->kind == BranchEndKind::limit) {
                 const Text words("at {1}: {2}", valueText(found.first.name, end->parameter, found.first.unit),
@@ -346,22 +340,21 @@ void addVerdict(StudyResult& result, const BranchesFound& found)
 {
     bool isAny = false;
     for (const FoundSlice& each : found.slices) {
-        isAny = isAny || each.slice.diagram.has_value();
-        const Text cut = cutOf(found, each.slice);
+        isAny = isAny || each.diagram.has_value();
+        const Text cut = cutOf(found, each);
         if (!cut.isEmpty() && result.reason.isEmpty()) {
             result.status = StudyStatus::limit;
             result.reason = cut;
         }
-        if (!each.slice.diagram && !found.isCancelled) {
-            result.messages.push_back(
-                Message::warning(Text("at {1}: {2}", placeOf(found, each.slice), each.slice.reason)));
+        if (!each.diagram && !found.isCancelled) {
+            result.messages.push_back(Message::warning(Text("at {1}: {2}", placeOf(found, each), each.reason)));
         }
     }
     if (found.isCancelled) {
         result.status = StudyStatus::cancelled;
     } else if (!isAny) {
         result.status = StudyStatus::stopped;
-        result.reason = found.slices.front().slice.reason;
+        result.reason = found.slices.front().reason;
     }
 }
 
@@ -370,14 +363,14 @@ std::optional<Moment> momentOf(const BranchesFound& found, std::size_t row)
 {
     for (const FoundSlice& slice : found.slices) {
         for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-            const std::vector<EquilibriumPoint>& rests = slice.slice.diagram->branches[i].rests;
+            const std::vector<EquilibriumPoint>& rests = slice.diagram->curves[i].rests;
             if (row >= rests.size()) {
                 row -= rests.size();
                 continue;
             }
             AnalysisOptions options;
             options.methods = {Method::mcs};
-            const Analysis analysis = analysisAt(*slice.slice.diagram, rests[row], options);
+            const Analysis analysis = analysisAt(*slice.diagram, rests[row], options);
             Moment moment{.system = analysis.system,
                           .q = rests[row].q,
                           .title = valueText(found.first.name, rests[row].parameter, found.first.unit),
@@ -406,7 +399,7 @@ Outcome<BranchesFound> diagramsOf(const Mechanism& mechanism, const BranchesRequ
         std::tie(options.from, options.to) = usualRange(found.first);
     }
     if (request.other.empty()) {
-        Outcome<BranchDiagram> diagram = branchesOf(mechanism, found.first, options, monitor);
+        Outcome<Sweep> diagram = branchesOf(mechanism, found.first, options, monitor);
         if (!diagram) {
             return Failure{diagram.reason()};
         }
@@ -431,7 +424,9 @@ std::optional<Message> blurOf(const Mechanism& mechanism, const BranchesFound& f
 {
     Sweep all{mechanism, found.first, std::numeric_limits<std::size_t>::max()};
     for (const FoundSlice& each : found.slices) {
-        all.configurations.insert(all.configurations.end(), each.eigenvalues.begin(), each.eigenvalues.end());
+        if (each.diagram) {
+            std::ranges::copy(each.diagram->configurations, std::back_inserter(all.configurations));
+        }
     }
     return blurNote(
         all, [&](const SweepConfiguration& each) { return valueText(found.first.name, each.value, found.first.unit); });
@@ -489,7 +484,7 @@ void writeEquilibrium(JsonWriter& json, const EquilibriumPoint& rest, const std:
     json.endObject();
 }
 
-void writeBranch(JsonWriter& json, const BranchDiagram& diagram, const Branch& branch, const NumbersAlong& numbers)
+void writeBranch(JsonWriter& json, const Sweep& diagram, const Branch& branch, const NumbersAlong& numbers)
 {
     json.beginObject().key("special").beginArray();
     for (const SpecialPoint& each : branch.special) {
@@ -512,7 +507,7 @@ void writeBranches(JsonWriter& json, const FoundSlice& slice)
 {
     json.key("branches").beginArray();
     for (std::size_t i = 0; i < slice.numbers.size(); ++i) {
-        writeBranch(json, *slice.slice.diagram, slice.slice.diagram->branches[i], slice.numbers[i]);
+        writeBranch(json, *slice.diagram, slice.diagram->curves[i], slice.numbers[i]);
     }
     json.endArray();
 }
@@ -522,11 +517,11 @@ void writeSlices(JsonWriter& json, const BranchesFound& found)
     json.member("and", found.second->name).member("and_unit", found.second->unit);
     json.key("slices").beginArray();
     for (const FoundSlice& each : found.slices) {
-        json.beginObject().member("value", each.slice.value);
-        if (each.slice.diagram) {
+        json.beginObject().member("value", each.value);
+        if (each.diagram) {
             writeBranches(json, each);
         } else {
-            json.member("reason", rendered(each.slice.reason));
+            json.member("reason", rendered(each.reason));
         }
         json.endObject();
     }

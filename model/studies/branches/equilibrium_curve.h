@@ -4,24 +4,13 @@
 #include "model/basics/monitor.h"
 #include "model/basics/outcome.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/studies/branches/solution_curve.h"
 
 #include <Eigen/Dense>
 
 #include <optional>
 
 namespace eigenlink {
-
-/// An equilibrium of a family and which way the family goes on from it.
-struct EquilibriumPoint {
-    double parameter = 0;
-    Eigen::VectorXd q, lambda;   ///< n; m
-    Eigen::VectorXd linkAngles;  ///< continuous along the branch (System::linkAngles)
-    Eigen::VectorXd tangent{};   ///< (q, λ, p), scaled; of length one in q and p
-    int unstable = 0;            ///< number of directions in which the energy falls
-    double softest = 0;          ///< the reduced stiffness nearest to zero, relative to the stiffest
-    double softPair = 0;         ///< product of the two nearest to zero: smooth also where both pass it
-    double energy = 0;           ///< V [J]
-};
 
 /// The equilibria of a mechanism of which one number p varies,
 ///

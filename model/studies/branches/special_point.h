@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/studies/branches/branches.h"
+#include "model/studies/branches/equilibrium_curve.h"
 
 #include <optional>
 #include <vector>

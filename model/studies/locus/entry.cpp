@@ -78,15 +78,10 @@ std::optional<Refusal> checkLocus(const Analysis& analysis, const LocusRequest& 
                          : std::nullopt;
 }
 
-ResultColumn valueColumn(const Variable& variable)
-{
-    return unitColumn(variable.name, Text::verbatim(variable.name), variable.unit.empty() ? "1" : variable.unit);
-}
-
 ResultTable locusTable(const Sweep& locus)
 {
     ResultTable table{"locus", "eigenvalues, one row for each value"};
-    table.columns = {valueColumn(locus.variable)};
+    table.columns = {valueColumn(locus.variable.name, locus.variable.unit)};
     const std::size_t count = locus.branchCount();
     for (std::size_t branch = 1; branch <= count; ++branch) {
         const std::string name = "s" + std::to_string(branch);
@@ -109,7 +104,7 @@ ResultTable locusTable(const Sweep& locus)
 ResultTable meetingTable(const Sweep& locus)
 {
     ResultTable table{"meetings", "where two eigenvalues meet on the real axis"};
-    table.columns = {valueColumn(locus.variable), unitColumn("re", "real part", "rad/s"),
+    table.columns = {valueColumn(locus.variable.name, locus.variable.unit), unitColumn("re", "real part", "rad/s"),
                      unitColumn("im", "imaginary part", "rad/s")};
     for (const MeetingPair& each : locus.meetings) {
         table.addRow({each.parameter, each.s.real(), each.s.imag()});

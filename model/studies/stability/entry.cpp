@@ -103,7 +103,7 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
 {
     ResultTable table{"map", "stability of the periodic motion"};
     for (const MapAxis& axis : axes) {
-        table.columns.push_back(unitColumn(axis.name, Text::verbatim(axis.name), axis.unit.empty() ? "1" : axis.unit));
+        table.columns.push_back(valueColumn(axis.name, axis.unit));
     }
     const std::vector<ResultColumn> more{
         unitColumn("period", "period", "s"),        unitColumn("found", "found", "1"),

@@ -5,6 +5,7 @@
 #include "model/equilibrium/equilibrium.h"
 #include "model/mechanism/mechanism.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/studies/branches/solution_curve.h"
 #include "model/studies/sweep/mode_comparison.h"
 
 #include <Eigen/Dense>
@@ -57,7 +58,8 @@ struct MeetingPair {
     std::complex<double> s;  ///< where they meet [rad/s]
 };
 
-/// Modes along a number of a mechanism: a parameter, or the angle of a link.
+/// Results along a number of a mechanism, a parameter or the angle of a link: modes at its values, and curves of
+/// equilibria. A value has one configuration and as many equilibria as the curves have there.
 struct Sweep {
     Mechanism mechanism;  ///< as asked
     /// The number, whose `with` gives the mechanism of the configurations. Of an angle [rad] the name of the link; that
@@ -65,8 +67,9 @@ struct Sweep {
     Variable variable;
     std::size_t modes = 10;                            ///< branches that are followed, from the lowest
     bool locked = false;                               ///< the link is held during the vibration
-    std::vector<SweepConfiguration> configurations{};  ///< in the order of the values
+    std::vector<SweepConfiguration> configurations{};  ///< in the order of the values, or of the curves
     std::vector<MeetingPair> meetings{};               ///< along a parameter
+    std::vector<Branch> curves{};                      ///< along a parameter, where equilibria are traced
     bool cancelled = false;
 
     /// Branches that were found at any value: at most as many as asked for.

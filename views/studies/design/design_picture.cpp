@@ -298,11 +298,11 @@ private:
     void addEquilibria()
     {
         m_picture.chart.x.label = labelOfNumber(m_scene);
-        if (!m_study.diagram || m_study.quantities.empty()) {
+        if (!m_study.hasCurves() || m_study.quantities.empty()) {
             return;
         }
         pane().y.label = fromModel(quantity().name) + unitWords(quantity().kind);
-        for (std::size_t branch = 0; branch < m_study.diagram->branches.size(); ++branch) {
+        for (std::size_t branch = 0; branch < m_study.locus.curves.size(); ++branch) {
             addRests(branch);
             addSpecial(branch);
         }
@@ -328,13 +328,13 @@ private:
     }
     QPointF placeOfRest(std::size_t branch, std::size_t rest) const
     {
-        return placeOf(m_study.diagram->branches[branch].rests[rest], m_study.drawn[branch].points[rest]);
+        return placeOf(m_study.locus.curves[branch].rests[rest], m_study.drawn[branch].points[rest]);
     }
 
     /// Pieces that are stable or unstable throughout, each as far as where the next one begins.
     void addRests(std::size_t branch)
     {
-        const std::vector<EquilibriumPoint>& rests = m_study.diagram->branches[branch].rests;
+        const std::vector<EquilibriumPoint>& rests = m_study.locus.curves[branch].rests;
         const auto isStable = [&rests](std::size_t i) { return rests[i].unstable == 0; };
         for (std::size_t first = 0, last = 0; first < rests.size(); first = last) {
             ChartCurve curve;
@@ -354,7 +354,7 @@ private:
 
     void addSpecial(std::size_t branch)
     {
-        const std::vector<SpecialPoint>& all = m_study.diagram->branches[branch].special;
+        const std::vector<SpecialPoint>& all = m_study.locus.curves[branch].special;
         for (std::size_t i = 0; i < all.size(); ++i) {
             add(markAt(placeOf(all[i].rest, m_study.drawn[branch].special[i]), ChartMark::Shape::diamond, branch,
                        nameOf(all[i].kind), fromModel(all[i].words)));
@@ -364,7 +364,7 @@ private:
     void addEquilibriumCursor()
     {
         const DesignPlace& at = m_scene.place;
-        const std::vector<Branch>& branches = m_study.diagram->branches;
+        const std::vector<Branch>& branches = m_study.locus.curves;
         if (at.isRest && at.restBranch < branches.size() && at.rest < branches[at.restBranch].rests.size()) {
             const QPointF place = placeOfRest(at.restBranch, at.rest);
             add(markAt(place, ChartMark::Shape::ring, at.restBranch));

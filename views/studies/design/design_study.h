@@ -1,9 +1,8 @@
 #pragma once
 
 #include "model/basics/text.h"
-#include "model/studies/branches/branches.h"
-#include "model/studies/locus/locus.h"
 #include "model/studies/result.h"
+#include "model/studies/sweep/sweep.h"
 
 #include <memory>
 #include <optional>
@@ -43,14 +42,14 @@ struct DesignStudy {
     DesignRequest request;
     std::shared_ptr<const StudyResult> result;    ///< of the study `locus`, or `sweep` for an angle
     std::shared_ptr<const StudyResult> branches;  ///< of the study `branches`; null where there is none
-    Sweep locus;
-    std::optional<BranchDiagram> diagram;  ///< of numbers, where there is one
-    std::vector<DrawnBranch> drawn;        ///< by branch of the diagram
+    Sweep locus;                     ///< with the curves of equilibria along a number, where there are some
+    std::vector<DrawnBranch> drawn;  ///< by curve of the locus
     std::vector<DiagramQuantity> quantities;
     Text failure;         ///< why there is no locus
-    Text diagramFailure;  ///< why there is no diagram
+    Text diagramFailure;  ///< why there are no curves
 
     bool isAngle() const { return request.kind != VariedKind::number; }
+    bool hasCurves() const { return !locus.curves.empty(); }
     std::size_t branchCount() const { return locus.branchCount(); }
     /// The configuration nearest to a value; usable ones alone where there are any.
     std::size_t nearestTo(double value) const;

@@ -385,8 +385,8 @@ void DesignView::explain()
     if (!m_study->failure.isEmpty()) {
         sentences << fromModel(m_study->failure);
     }
-    if (m_study->diagram && form() == DesignForm::equilibria) {
-        for (const Branch& branch : m_study->diagram->branches) {
+    if (m_study->hasCurves() && form() == DesignForm::equilibria) {
+        for (const Branch& branch : m_study->locus.curves) {
             for (const SpecialPoint& each : branch.special) {
                 const QString words = fromModel(each.words);
                 if (!sentences.contains(words)) {
@@ -434,8 +434,8 @@ QString DesignView::wordsAt(const DesignPlace& place) const
         return value(*m_proposed) + QStringLiteral(" · ") +
                tr("mode %1: %2").arg(place.branch + 1).arg(motionWords(m_poles[place.branch].s));
     }
-    if (place.isRest && m_study->diagram) {
-        const EquilibriumPoint& rest = m_study->diagram->branches[place.restBranch].rests[place.rest];
+    if (place.isRest && m_study->hasCurves()) {
+        const EquilibriumPoint& rest = m_study->locus.curves[place.restBranch].rests[place.rest];
         m_take->setVisible(true);
         return value(rest.parameter) + QStringLiteral(" · ") +
                (rest.unstable == 0 ? tr("stable")
@@ -475,8 +475,8 @@ void DesignView::step(int steps)
         return;
     }
     DesignPlace place = m_place;
-    const std::size_t count = place.isRest && m_study->diagram
-                                  ? m_study->diagram->branches[place.restBranch].rests.size()
+    const std::size_t count = place.isRest && m_study->hasCurves()
+                                  ? m_study->locus.curves[place.restBranch].rests.size()
                                   : m_study->locus.configurations.size();
     std::size_t& moved = place.isRest ? place.rest : place.configuration;
     if (count > 0) {
@@ -492,13 +492,13 @@ void DesignView::stepBranch(int steps)
         return;
     }
     DesignPlace place = m_place;
-    const auto count = static_cast<std::ptrdiff_t>(place.isRest && m_study->diagram ? m_study->diagram->branches.size()
-                                                                                    : m_study->branchCount());
+    const auto count = static_cast<std::ptrdiff_t>(place.isRest && m_study->hasCurves() ? m_study->locus.curves.size()
+                                                                                        : m_study->branchCount());
     if (count > 0) {
         std::size_t& moved = place.isRest ? place.restBranch : place.branch;
         moved = static_cast<std::size_t>(((static_cast<std::ptrdiff_t>(moved) + steps) % count + count) % count);
         if (place.isRest) {
-            place.rest = std::min(place.rest, m_study->diagram->branches[place.restBranch].rests.size() - 1);
+            place.rest = std::min(place.rest, m_study->locus.curves[place.restBranch].rests.size() - 1);
         }
         choose(place);
     }

@@ -33,10 +33,10 @@ void traceEquilibria(DesignStudy& study, const AskedStudy& asked, const Monitor&
     }
     study.branches = std::make_shared<const StudyResult>(*result);
     const auto& found = *std::any_cast<const std::shared_ptr<const BranchesFound>&>(result->value);
-    study.diagram = found.slices.front().slice.diagram;
+    study.locus.curves = found.slices.front().diagram->curves;
     const Mechanism& mechanism = asked.analysis->mechanism;
     const EquilibriumCurve family(mechanism, study.locus.variable);
-    for (const Branch& branch : study.diagram->branches) {
+    for (const Branch& branch : study.locus.curves) {
         DrawnBranch drawn;
         for (const EquilibriumPoint& rest : branch.rests) {
             drawn.points.push_back(family.pointsAt(rest));
@@ -98,10 +98,10 @@ QString valueWords(const DesignStudy& study, double value)
 DesignSight sightOfRest(const DesignStudy& study, const DesignPlace& place,
                         const std::shared_ptr<const Mechanism>& snapshot)
 {
-    const EquilibriumPoint& rest = study.diagram->branches[place.restBranch].rests[place.rest];
+    const EquilibriumPoint& rest = study.locus.curves[place.restBranch].rests[place.rest];
     AnalysisOptions options;
     options.methods = {Method::mcs};
-    const Analysis analysis = analysisAt(*study.diagram, rest, options);
+    const Analysis analysis = analysisAt(study.locus, rest, options);
     if (analysis.system == nullptr) {
         return {};
     }
@@ -226,7 +226,7 @@ DesignStudy designStudyOf(const AskedStudy& asked, const DesignRequest& request,
 DesignSight designSight(const DesignStudy& study, const DesignPlace& place,
                         const std::shared_ptr<const Mechanism>& snapshot)
 {
-    if (place.isRest && study.diagram) {
+    if (place.isRest && study.hasCurves()) {
         return sightOfRest(study, place, snapshot);
     }
     if (place.configuration >= study.locus.configurations.size()) {
