@@ -83,8 +83,8 @@ double ForcePeaks::valueOf(const Peak& peak) const
 ResultTable ForcePeaks::peakTable() const
 {
     ResultTable table{"force_peaks", Text("the largest forces in beams and bars, where and when")};
-    table.columns = {wordColumn("part", "beam or bar", {}), wordColumn("quantity", "quantity", {}),
-                     unitColumn("value", "largest value", kRowUnit), wordColumn("unit", "unit", {}),
+    table.columns = {wordColumn("part", "beam or bar"), wordColumn("quantity", "quantity"),
+                     unitColumn("value", "largest value", kRowUnit), wordColumn("unit", "unit"),
                      quantityColumn("place", "place along the beam", Quantity::length)};
     if (m_along) {
         table.columns.push_back(*m_along);
@@ -94,14 +94,8 @@ ResultTable ForcePeaks::peakTable() const
             continue;
         }
         const double value = valueOf(each);
-        table.columns[0].words.push_back(Text::verbatim(each.id));
-        table.columns[1].words.push_back(Text::term(each.quantity));
-        table.columns[2].numbers.push_back(value);
-        table.columns[3].words.push_back(Text::verbatim(std::string(each.unit)));
-        table.columns[4].numbers.push_back(value == 0 ? kNone : each.place);
-        if (m_along) {
-            table.columns[5].numbers.push_back(value == 0 ? kNone : each.at);
-        }
+        table.addRow({each.id, Text::term(each.quantity), value, each.unit, value == 0 ? kNone : each.place,
+                      value == 0 ? kNone : each.at});
     }
     return table;
 }
@@ -110,7 +104,7 @@ ResultTable ForcePeaks::envelope() const
 {
     ResultTable table{"section_envelope", Text("the least and the largest section forces at each node of each beam")};
     table.use = TableUse::files;
-    table.columns = {wordColumn("part", "beam or bar", {}),
+    table.columns = {wordColumn("part", "beam or bar"),
                      quantityColumn("place", "place along the beam", Quantity::length),
                      quantityColumn("axial_least", "least axial force", Quantity::force),
                      quantityColumn("axial_largest", "largest axial force", Quantity::force),

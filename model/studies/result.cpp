@@ -45,6 +45,25 @@ void ResultTable::addRow(const std::vector<double>& numbers)
     }
 }
 
+void ResultTable::addRow(std::initializer_list<ResultCell> cells)
+{
+    std::size_t i = 0;
+    for (const ResultCell& cell : cells) {
+        if (i == columns.size()) {
+            return;
+        }
+        ResultColumn& column = columns[i++];
+        if (const auto* words = std::get_if<Text>(&cell.value)) {
+            column.words.push_back(*words);
+        } else {
+            column.numbers.push_back(std::get<double>(cell.value));
+        }
+    }
+    for (; i < columns.size(); ++i) {
+        columns[i].numbers.push_back(std::numeric_limits<double>::quiet_NaN());
+    }
+}
+
 const ResultColumn* ResultTable::find(std::string_view wanted) const
 {
     const auto found = std::ranges::find(columns, wanted, &ResultColumn::name);

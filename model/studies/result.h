@@ -11,11 +11,16 @@
 
 #include <any>
 #include <complex>
+#include <concepts>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace eigenlink {
@@ -52,7 +57,20 @@ ResultColumn quantityColumn(std::string name, Text label, Quantity quantity, std
 /// Column of numbers in an SI unit.
 ResultColumn unitColumn(std::string name, Text label, std::string unit, std::vector<double> numbers = {});
 /// Column of words.
-ResultColumn wordColumn(std::string name, Text label, std::vector<Text> words);
+ResultColumn wordColumn(std::string name, Text label, std::vector<Text> words = {});
+
+/// Cell of a row: a number, or words; ids and keys are the same in every language.
+struct ResultCell {
+    // NOLINTBEGIN(google-explicit-constructor): a row is a list of values
+    ResultCell(double number) : value(number) {}
+    ResultCell(std::integral auto count) : value(static_cast<double>(count)) {}
+    ResultCell(Text words) : value(std::move(words)) {}
+    ResultCell(const std::string& key) : value(Text::verbatim(key)) {}
+    ResultCell(std::string_view key) : value(Text::verbatim(std::string(key))) {}
+    // NOLINTEND(google-explicit-constructor)
+
+    std::variant<double, Text> value;
+};
 
 /// Readers of a table: a table of many columns may be for files, and several narrow ones in its place for people.
 enum class TableUse { everywhere, files, people };
@@ -65,8 +83,9 @@ struct ResultTable {
     TableUse use = TableUse::everywhere;
 
     std::size_t rowCount() const { return columns.empty() ? 0 : columns.front().rowCount(); }
-    /// Appends a row of numbers; missing ones at its end are NaN.
+    /// Appends a row; numbers that are missing at its end are NaN, cells beyond the last column are left out.
     void addRow(const std::vector<double>& numbers);
+    void addRow(std::initializer_list<ResultCell> cells);
     /// The column with this name; nullptr where there is none.
     const ResultColumn* find(std::string_view name) const;
 };

@@ -22,7 +22,7 @@ std::array<double, 5> numbersOf(const SectionForce& section)
 
 std::vector<ResultColumn> sectionColumns()
 {
-    return {wordColumn("beam", "beam", {}),
+    return {wordColumn("beam", "beam"),
             quantityColumn("place", "place along the beam", Quantity::length),
             quantityColumn("axial_force", "axial force", Quantity::force),
             quantityColumn("shear_force", "shear force", Quantity::force),

@@ -97,15 +97,12 @@ ResultTable SparsityView::table() const
 {
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     ResultTable table{"sparsity", "entries that are not zero"};
-    table.columns = {wordColumn("matrix", "matrix", {}), unitColumn("rows", "rows", "1"),
+    table.columns = {wordColumn("matrix", "matrix"), unitColumn("rows", "rows", "1"),
                      unitColumn("non_zeros", "non-zeros", "1"),
                      unitColumn("factor_non_zeros", "non-zeros of the factor", "1")};
     for (const SparsityPattern& pattern : m_patterns ? *m_patterns : std::vector<SparsityPattern>()) {
-        table.columns[0].words.push_back(Text::verbatim(pattern.name));
-        table.columns[1].numbers.push_back(static_cast<double>(pattern.size));
-        table.columns[2].numbers.push_back(static_cast<double>(pattern.entries.size()));
-        table.columns[3].numbers.push_back(pattern.positiveDefinite ? static_cast<double>(pattern.factor.size())
-                                                                    : kNone);
+        table.addRow({pattern.name, pattern.size, pattern.entries.size(),
+                      pattern.positiveDefinite ? static_cast<double>(pattern.factor.size()) : kNone});
     }
     return table;
 }

@@ -44,7 +44,7 @@ void addPlaces(ResultTable& table, const Mechanism& mechanism, const Pose& pose)
 ResultTable tableOfPlaces()
 {
     ResultTable table{"places", "positions of the points"};
-    table.columns = {wordColumn("point", "point", {}), unitColumn("x", "x", "m"), unitColumn("y", "y", "m")};
+    table.columns = {wordColumn("point", "point"), unitColumn("x", "x", "m"), unitColumn("y", "y", "m")};
     return table;
 }
 
@@ -106,7 +106,7 @@ ResultTable placesTable(const CanvasPicture& picture)
 ResultTable filmTable(const FilmStripPicture& picture, int count)
 {
     ResultTable table = tableOfPlaces();
-    ResultColumn labels = wordColumn("picture", "picture", {});
+    ResultColumn labels = wordColumn("picture", "picture");
     for (const FilmFrame& frame : filmFrames(picture, count)) {
         addPlaces(table, picture.parts->mechanism, frame.pose);
         labels.words.resize(table.rowCount(), Text::verbatim(frame.label.toStdString()));

@@ -414,54 +414,42 @@ void addComplex(ResultTable& table, const std::string& name, const Text& label, 
 ResultTable linkTable(const Balance& balance)
 {
     ResultTable table{"links", "links: complex joint masses, reduced inertia, principal point"};
-    table.columns = {wordColumn("link", "link", {})};
+    table.columns = {wordColumn("link", "link")};
     addComplex(table, "joint_mass_1", "joint mass 1", "kg");
     addComplex(table, "joint_mass_2", "joint mass 2", "kg");
     table.columns.push_back(quantityColumn("reduced_inertia", "reduced inertia", Quantity::inertia));
     addComplex(table, "principal_point", "principal point", "m");
-    std::vector<Text> ids;
     for (const LinkBalance& link : balance.links) {
         const auto [first, second] = link.inertia.jointMasses();
         const Complex point = link.principalPoint;
-        ids.push_back(Text::of(PartId{link.inertia.id}));
-        table.addRow({0, first.real(), first.imag(), second.real(), second.imag(), link.inertia.reducedInertia(),
-                      point.real(), point.imag()});
+        table.addRow({Text::of(PartId{link.inertia.id}), first.real(), first.imag(), second.real(), second.imag(),
+                      link.inertia.reducedInertia(), point.real(), point.imag()});
     }
-    table.columns.front() = wordColumn("link", "link", std::move(ids));
     return table;
 }
 
 ResultTable jointTable(const Balance& balance)
 {
-    ResultTable table{"joints", "joints: complex mass, zero where balanced"};
-    table.columns = {wordColumn("joint", "joint", {})};
+    ResultTable table{"joints", "joints: complex mass, zero where balanced", {wordColumn("joint", "joint")}};
     addComplex(table, "missing", "complex mass", "kg");
-    std::vector<Text> ids;
     for (const JointBalance& joint : balance.joints) {
-        ids.push_back(Text::of(PartId{joint.joint}));
-        table.addRow({0, joint.missing.real(), joint.missing.imag()});
+        table.addRow({Text::of(PartId{joint.joint}), joint.missing.real(), joint.missing.imag()});
     }
-    table.columns.front() = wordColumn("joint", "joint", std::move(ids));
     return table;
 }
 
 ResultTable counterweightTable(const Balance& balance)
 {
-    ResultTable table{"counterweights", "counterweights that balance the force, in the frames of their links"};
-    table.columns = {wordColumn("link", "on link", {}),
-                     wordColumn("about", "about", {}),
-                     quantityColumn("mass", "mass", Quantity::mass),
-                     quantityColumn("radius", "radius", Quantity::length),
-                     quantityColumn("x", "x", Quantity::length),
-                     quantityColumn("y", "y", Quantity::length)};
-    std::vector<Text> links, pivots;
+    ResultTable table{
+        "counterweights",
+        "counterweights that balance the force, in the frames of their links",
+        {wordColumn("link", "on link"), wordColumn("about", "about"), quantityColumn("mass", "mass", Quantity::mass),
+         quantityColumn("radius", "radius", Quantity::length), quantityColumn("x", "x", Quantity::length),
+         quantityColumn("y", "y", Quantity::length)}};
     for (const Counterweight& each : balance.counterweights) {
-        links.push_back(Text::of(PartId{each.link}));
-        pivots.push_back(Text::of(PartId{each.from}));
-        table.addRow({0, 0, each.mass, each.radius, each.at.real(), each.at.imag()});
+        table.addRow({Text::of(PartId{each.link}), Text::of(PartId{each.from}), each.mass, each.radius, each.at.real(),
+                      each.at.imag()});
     }
-    table.columns[0] = wordColumn("link", "on link", std::move(links));
-    table.columns[1] = wordColumn("about", "about", std::move(pivots));
     return table;
 }
 
@@ -469,14 +457,12 @@ ResultTable counterweightTable(const Balance& balance)
 ResultTable shakingTable(const DrivenBalance& driven)
 {
     ResultTable table{"shaking", "shaking force and moment per turn"};
-    table.columns = {wordColumn("with", "mechanism", {}), quantityColumn("force_rms", "force, rms", Quantity::force),
+    table.columns = {wordColumn("with", "mechanism"), quantityColumn("force_rms", "force, rms", Quantity::force),
                      quantityColumn("force_max", "force, largest", Quantity::force),
                      quantityColumn("moment_rms", "moment, rms", Quantity::torque),
                      quantityColumn("moment_max", "moment, largest", Quantity::torque)};
-    std::vector<Text> names;
     const auto add = [&](const Text& name, const Shaking& shaking) {
-        names.push_back(name);
-        table.addRow({0, shaking.forceRms, shaking.forceMax, shaking.momentRms, shaking.momentMax});
+        table.addRow({name, shaking.forceRms, shaking.forceMax, shaking.momentRms, shaking.momentMax});
     };
     add("unbalanced", driven.before);
     add("with all counterweights", driven.after);
@@ -486,20 +472,16 @@ ResultTable shakingTable(const DrivenBalance& driven)
     if (!driven.rotors.empty()) {
         add("with counterweights and counter-rotors", driven.withRotors);
     }
-    table.columns.front() = wordColumn("with", "mechanism", std::move(names));
     return table;
 }
 
 ResultTable rotorTable(const DrivenBalance& driven)
 {
     ResultTable table{"counter_rotors", "counter-rotors, gear ratio −1"};
-    table.columns = {wordColumn("against", "against", {}), quantityColumn("inertia", "inertia", Quantity::inertia)};
-    std::vector<Text> links;
+    table.columns = {wordColumn("against", "against"), quantityColumn("inertia", "inertia", Quantity::inertia)};
     for (const CounterRotor& rotor : driven.rotors) {
-        links.push_back(Text::of(PartId{rotor.link}));
-        table.addRow({0, rotor.inertia});
+        table.addRow({Text::of(PartId{rotor.link}), rotor.inertia});
     }
-    table.columns.front() = wordColumn("against", "against", std::move(links));
     return table;
 }
 

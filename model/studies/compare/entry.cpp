@@ -44,36 +44,30 @@ double dampingOf(const std::optional<std::complex<double>>& s)
 
 ResultTable numberTable(const StateComparison& comparison)
 {
-    std::vector<Text> names, units;
-    std::vector<double> before, after;
-    for (const NumberChange& each : comparison.numbers) {
-        names.push_back(Text::verbatim(each.name));
-        units.push_back(Text::verbatim(each.unit));
-        before.push_back(numberOr(each.before));
-        after.push_back(numberOr(each.after));
-    }
     ResultTable table{"numbers", "numbers that differ"};
-    table.columns = {wordColumn("number", "number", names), unitColumn("before", "before", kRowUnit, before),
-                     unitColumn("after", "after", kRowUnit, after), wordColumn("unit", "unit", units)};
+    table.columns = {wordColumn("number", "number"), unitColumn("before", "before", kRowUnit),
+                     unitColumn("after", "after", kRowUnit), wordColumn("unit", "unit")};
+    for (const NumberChange& each : comparison.numbers) {
+        table.addRow({each.name, numberOr(each.before), numberOr(each.after), each.unit});
+    }
     return table;
 }
 
 ResultTable modeTable(const StateComparison& comparison)
 {
-    ResultTable table{"modes", "modes with their partners"};
-    table.columns = {unitColumn("mode", "mode", "1"),
-                     unitColumn("before_hz", "frequency before", "Hz"),
-                     unitColumn("after_hz", "frequency after", "Hz"),
-                     unitColumn("before_damping_ratio", "damping ratio before", "1"),
-                     unitColumn("after_damping_ratio", "damping ratio after", "1"),
-                     unitColumn("mac", "MAC", "1"),
-                     unitColumn("ratio", "frequency after : before", "1")};
+    ResultTable table{"modes",
+                      "modes with their partners",
+                      {unitColumn("mode", "mode", "1"), unitColumn("before_hz", "frequency before", "Hz"),
+                       unitColumn("after_hz", "frequency after", "Hz"),
+                       unitColumn("before_damping_ratio", "damping ratio before", "1"),
+                       unitColumn("after_damping_ratio", "damping ratio after", "1"), unitColumn("mac", "MAC", "1"),
+                       unitColumn("ratio", "frequency after : before", "1")}};
     table.columns.back().isDisplayed = true;
     for (std::size_t i = 0; i < comparison.modes.size(); ++i) {
         const ModeChange& each = comparison.modes[i];
         const std::optional<double> mac = each.assurance > 0 ? std::optional(each.assurance) : std::nullopt;
-        table.addRow({static_cast<double>(i + 1), frequencyOf(each.before), frequencyOf(each.after),
-                      dampingOf(each.before), dampingOf(each.after), numberOr(mac), numberOr(each.frequencyRatio())});
+        table.addRow({i + 1, frequencyOf(each.before), frequencyOf(each.after), dampingOf(each.before),
+                      dampingOf(each.after), numberOr(mac), numberOr(each.frequencyRatio())});
     }
     return table;
 }

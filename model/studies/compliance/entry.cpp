@@ -414,7 +414,7 @@ std::vector<ResultColumn> complianceColumns(bool hasLink)
                                       quantityColumn("support_stiffness", "support stiffness", Quantity::stiffness),
                                       unitColumn("ratio", "support over drive stiffness", "1"),
                                       quantityColumn("stress", "largest stress", Quantity::modulus),
-                                      wordColumn("stability", "stability", {})};
+                                      wordColumn("stability", "stability")};
     if (hasLink) {
         const std::vector<ResultColumn> ofLink{
             quantityColumn("rotation", "parasitic rotation of the link", Quantity::angle),
@@ -457,7 +457,7 @@ double stiffnessAlong(const Eigen::Vector2d& d, const Eigen::Matrix2d& C)
     return isHeld ? std::numeric_limits<double>::quiet_NaN() : 1 / compliance;
 }
 
-std::vector<double> numbersOf(const ComplianceFound& found, const StrokeState& state)
+void addState(ResultTable& table, const ComplianceFound& found, const StrokeState& state)
 {
     const StrokeState& first = found.states.front();
     const Eigen::Vector2d d(std::cos(found.direction), std::sin(found.direction)), n(-d.y(), d.x());
@@ -465,9 +465,9 @@ std::vector<double> numbersOf(const ComplianceFound& found, const StrokeState& s
     const Eigen::Vector2d way = (state.u - first.u).head<2>();
     const double drive = stiffnessAlong(d, C), support = stiffnessAlong(n, C);
     const Vector2 pole = poleOf(state);
-    return {state.force,   way.dot(d),    way.dot(n),    C(0, 0),         C(0, 1),         C(1, 0),
-            C(1, 1),       drive,         support,       support / drive, stressOf(state), state.u[2] - first.u[2],
-            state.C(2, 0), state.C(2, 1), state.C(2, 2), pole.x,          pole.y,          centreShift(first, state)};
+    table.addRow({state.force, way.dot(d), way.dot(n), C(0, 0), C(0, 1), C(1, 0), C(1, 1), drive, support,
+                  support / drive, stressOf(state), stabilityWord(state.equilibrium.stability), state.u[2] - first.u[2],
+                  state.C(2, 0), state.C(2, 1), state.C(2, 2), pole.x, pole.y, centreShift(first, state)});
 }
 
 ResultTable complianceTable(const ComplianceFound& found, bool hasLink)
@@ -475,15 +475,7 @@ ResultTable complianceTable(const ComplianceFound& found, bool hasLink)
     ResultTable table{"compliance", "compliance at the point, one row for each force"};
     table.columns = complianceColumns(hasLink);
     for (const StrokeState& state : found.states) {
-        const std::vector<double> numbers = numbersOf(found, state);
-        std::size_t next = 0;
-        for (ResultColumn& column : table.columns) {
-            if (column.name == "stability") {
-                column.words.push_back(stabilityWord(state.equilibrium.stability));
-            } else {
-                column.numbers.push_back(numbers[next++]);
-            }
-        }
+        addState(table, found, state);
     }
     return table;
 }

@@ -421,32 +421,22 @@ std::vector<Message> verdictOf(const DesignTask& task, const Design& design, con
 ResultTable changeTable(const Design& design)
 {
     ResultTable table{"changes", "numbers"};
-    std::vector<Text> names, units, bounds;
-    std::vector<double> before, after;
+    table.columns = {wordColumn("number", "number"), unitColumn("before", "before", kRowUnit),
+                     unitColumn("after", "after", kRowUnit), wordColumn("unit", "unit"), wordColumn("bound", "bound")};
     for (const DesignChange& each : design.changes) {
-        names.push_back(Text::verbatim(each.name));
-        units.push_back(Text::verbatim(each.unit));
-        bounds.push_back(each.isAtBound ? Text("at its bound") : Text());
-        before.push_back(each.before);
-        after.push_back(each.after);
+        table.addRow({each.name, each.before, each.after, each.unit, each.isAtBound ? Text("at its bound") : Text()});
     }
-    table.columns = {wordColumn("number", "number", names), unitColumn("before", "before", kRowUnit, before),
-                     unitColumn("after", "after", kRowUnit, after), wordColumn("unit", "unit", units),
-                     wordColumn("bound", "bound", bounds)};
     return table;
 }
 
 ResultTable targetTable(const DesignTask& task, const Design& design)
 {
     ResultTable table{"targets", "targets"};
-    std::vector<Text> names, units;
-    std::vector<double> before, wanted, after;
+    table.columns = {wordColumn("target", "target"), unitColumn("before", "before", kRowUnit),
+                     unitColumn("wanted", "wanted", kRowUnit), unitColumn("after", "after", kRowUnit),
+                     wordColumn("unit", "unit")};
     const auto add = [&](const std::string& name, const DesignOutcome& outcome) {
-        names.push_back(Text::verbatim(name));
-        units.push_back(Text::verbatim(outcome.unit));
-        before.push_back(outcome.before);
-        wanted.push_back(outcome.wanted);
-        after.push_back(outcome.after);
+        table.addRow({name, outcome.before, outcome.wanted, outcome.after, outcome.unit});
     };
     for (std::size_t i = 0; i < design.outcomes.size(); ++i) {
         add(nameOf(task.targets[i]), design.outcomes[i]);
@@ -455,23 +445,17 @@ ResultTable targetTable(const DesignTask& task, const Design& design)
         const double largest = std::numeric_limits<double>::quiet_NaN();
         add("zeta=max", {design.damping->before, largest, design.damping->after});
     }
-    table.columns = {wordColumn("target", "target", names), unitColumn("before", "before", kRowUnit, before),
-                     unitColumn("wanted", "wanted", kRowUnit, wanted), unitColumn("after", "after", kRowUnit, after),
-                     wordColumn("unit", "unit", units)};
     return table;
 }
 
 ResultTable answerTable(const DesignFound& found)
 {
     ResultTable table{"answers", "all values that meet the target"};
-    std::vector<double> values, modes;
-    for (const DesignAnswer& each : found.answers) {
-        values.push_back(each.value);
-        modes.push_back(static_cast<double>(each.mode + 1));
-    }
     const std::string unit = found.design.changes.front().unit;
-    table.columns = {unitColumn("value", "value", unit.empty() ? "1" : unit, values),
-                     unitColumn("mode", "mode", "1", modes)};
+    table.columns = {unitColumn("value", "value", unit.empty() ? "1" : unit), unitColumn("mode", "mode", "1")};
+    for (const DesignAnswer& each : found.answers) {
+        table.addRow({each.value, each.mode + 1});
+    }
     return table;
 }
 

@@ -217,14 +217,12 @@ double inUnit(double angle, bool isInDegrees)
 ResultTable turningPointsOf(const DrivenFound& found)
 {
     ResultTable table{"turning_points", "quantities that turn back"};
-    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("drive", "angle of the drive", ""),
-                     unitColumn("value", "value", kRowUnit), wordColumn("unit", "unit", {})};
-    table.columns[1].unit = found.isInDegrees ? "°" : "rad";
+    table.columns = {wordColumn("quantity", "quantity"),
+                     unitColumn("drive", "angle of the drive", found.isInDegrees ? "°" : "rad"),
+                     unitColumn("value", "value", kRowUnit), wordColumn("unit", "unit")};
     for (const TurningPoint& point : found.cycle.turningPoints) {
-        table.columns[0].words.push_back(Text::verbatim(point.name));
-        table.columns[1].numbers.push_back(inUnit(point.drive, found.isInDegrees));
-        table.columns[2].numbers.push_back(point.value);
-        table.columns[3].words.push_back(Text::verbatim(point.name.ends_with(".angle") ? "rad" : "m"));
+        const std::string_view unit = point.name.ends_with(".angle") ? "rad" : "m";
+        table.addRow({point.name, inUnit(point.drive, found.isInDegrees), point.value, unit});
     }
     return table;
 }

@@ -30,10 +30,9 @@ std::vector<RequestField> equationsFields()
 ResultTable tableOf(const EquationSheet& sheet)
 {
     ResultTable table{"equations", "equations, one row for each line of the sheet"};
-    table.columns = {wordColumn("text", "text", {}), wordColumn("latex", "LaTeX", {})};
+    table.columns = {wordColumn("text", "text"), wordColumn("latex", "LaTeX")};
     for (const SheetBlock& block : sheet) {
-        table.columns[0].words.push_back(Text::verbatim(plainOf({block})));
-        table.columns[1].words.push_back(Text::verbatim(latexOf({block}, false)));
+        table.addRow({plainOf({block}), latexOf({block}, false)});
     }
     return table;
 }

@@ -39,21 +39,16 @@ std::vector<RequestField> equilibriaFields()
 
 ResultTable tableOf(const AnalyzedEquilibria& found, const Mechanism& mechanism)
 {
-    ResultTable table{"equilibria", "equilibria by energy"};
-    table.columns = {unitColumn("equilibrium", "equilibrium", "1"),
-                     unitColumn("energy", "V", "J"),
-                     wordColumn("stability", "stability", {}),
-                     unitColumn("unstable_directions", "unstable directions", "1"),
-                     wordColumn("angles", "angles", {}),
-                     wordColumn("modes", "s [rad/s]", {})};
+    ResultTable table{
+        "equilibria",
+        "equilibria by energy",
+        {unitColumn("equilibrium", "equilibrium", "1"), unitColumn("energy", "V", "J"),
+         wordColumn("stability", "stability"), unitColumn("unstable_directions", "unstable directions", "1"),
+         wordColumn("angles", "angles"), wordColumn("modes", "s [rad/s]")}};
     for (std::size_t i = 0; i < found.analyses.size(); ++i) {
         const Equilibrium& equilibrium = found.analyses[i].equilibrium;
-        table.columns[0].numbers.push_back(static_cast<double>(i + 1));
-        table.columns[1].numbers.push_back(equilibrium.potential);
-        table.columns[2].words.push_back(Text::term(keyOf(equilibrium.stability)));
-        table.columns[3].numbers.push_back(static_cast<double>(equilibrium.negativeCount));
-        table.columns[4].words.push_back(Text::verbatim(equilibriumAngles(mechanism, found.analyses[i])));
-        table.columns[5].words.push_back(Text::verbatim(equilibriumModes(found.analyses[i])));
+        table.addRow({i + 1, equilibrium.potential, Text::term(keyOf(equilibrium.stability)), equilibrium.negativeCount,
+                      equilibriumAngles(mechanism, found.analyses[i]), equilibriumModes(found.analyses[i])});
     }
     return table;
 }

@@ -260,13 +260,10 @@ Text inOneText(const std::vector<Text>& sentences)
 ResultTable valuesTable(const ExplainFound& found)
 {
     ResultTable table{"eigenvalues", "eigenvalues and why they are there"};
-    table.columns = {wordColumn("method", "method", {}), unitColumn("number", "number", "1"),
-                     wordColumn("question", "question", {}), wordColumn("answer", "answer", {})};
+    table.columns = {wordColumn("method", "method"), unitColumn("number", "number", "1"),
+                     wordColumn("question", "question"), wordColumn("answer", "answer")};
     for (const ExplainedValue& each : found.values) {
-        table.columns[0].words.push_back(Text::verbatim(std::string(keyOf(each.method))));
-        table.columns[1].numbers.push_back(static_cast<double>(each.index + 1));
-        table.columns[2].words.push_back(each.why.heading);
-        table.columns[3].words.push_back(inOneText(each.why.sentences));
+        table.addRow({keyOf(each.method), each.index + 1, each.why.heading, inOneText(each.why.sentences)});
     }
     return table;
 }
@@ -274,12 +271,9 @@ ResultTable valuesTable(const ExplainFound& found)
 ResultTable topicsTable(const ExplainFound& found)
 {
     ResultTable table{"questions", "questions and their answers"};
-    table.columns = {wordColumn("key", "key", {}), wordColumn("question", "question", {}),
-                     wordColumn("answer", "answer", {})};
+    table.columns = {wordColumn("key", "key"), wordColumn("question", "question"), wordColumn("answer", "answer")};
     for (const AnsweredTopic& each : found.topics) {
-        table.columns[0].words.push_back(Text::verbatim(std::string(each.topic->key)));
-        table.columns[1].words.push_back(Text::term(each.topic->question));
-        table.columns[2].words.push_back(inOneText(each.answer.sentences));
+        table.addRow({each.topic->key, Text::term(each.topic->question), inOneText(each.answer.sentences)});
     }
     return table;
 }

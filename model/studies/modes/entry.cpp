@@ -23,40 +23,23 @@ namespace eigenlink {
 
 namespace {
 
-Text keyText(std::string_view key)
-{
-    return Text::verbatim(std::string(key));
-}
-
 ResultTable equilibriumTable(const Analysis& analysis)
 {
-    ResultTable table{"equilibrium", "the equilibrium and the system"};
-    table.use = TableUse::files;
-    table.columns = {wordColumn("status", "status", {}),
-                     wordColumn("stability", "stability", {}),
-                     unitColumn("degrees_of_freedom", "degrees of freedom", "1"),
-                     unitColumn("coordinates", "coordinates", "1"),
-                     unitColumn("constraints", "constraints", "1"),
-                     unitColumn("rank", "rank", "1"),
-                     unitColumn("lost_rank", "lost rank", "1"),
-                     unitColumn("unstable_directions", "unstable directions", "1"),
-                     unitColumn("energy", "V", "J")};
+    ResultTable table{"equilibrium",
+                      "the equilibrium and the system",
+                      {wordColumn("status", "status"), wordColumn("stability", "stability"),
+                       unitColumn("degrees_of_freedom", "degrees of freedom", "1"),
+                       unitColumn("coordinates", "coordinates", "1"), unitColumn("constraints", "constraints", "1"),
+                       unitColumn("rank", "rank", "1"), unitColumn("lost_rank", "lost rank", "1"),
+                       unitColumn("unstable_directions", "unstable directions", "1"), unitColumn("energy", "V", "J")},
+                      TableUse::files};
     if (!analysis.system) {
         return table;
     }
     const Equilibrium& equilibrium = analysis.equilibrium;
-    table.columns[0].words = {keyText(keyOf(equilibrium.status))};
-    table.columns[1].words = {keyText(keyOf(equilibrium.stability))};
-    const std::vector<double> row{static_cast<double>(equilibrium.degreesOfFreedom),
-                                  static_cast<double>(analysis.system->coordinateCount()),
-                                  static_cast<double>(analysis.system->countedConstraints()),
-                                  static_cast<double>(equilibrium.rank),
-                                  static_cast<double>(equilibrium.lostRank),
-                                  static_cast<double>(equilibrium.negativeCount),
-                                  equilibrium.potential};
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        table.columns[i + 2].numbers = {row[i]};
-    }
+    table.addRow({keyOf(equilibrium.status), keyOf(equilibrium.stability), equilibrium.degreesOfFreedom,
+                  analysis.system->coordinateCount(), analysis.system->countedConstraints(), equilibrium.rank,
+                  equilibrium.lostRank, equilibrium.negativeCount, equilibrium.potential});
     return table;
 }
 
@@ -64,15 +47,11 @@ ResultTable methodsTable(const Analysis& analysis)
 {
     ResultTable table{"methods", "true and spurious eigenvalues of each method"};
     table.use = TableUse::files;
-    table.columns = {wordColumn("method", "method", {}), wordColumn("status", "status", {}),
-                     unitColumn("true", "true", "1"), unitColumn("expected", "expected", "1"),
-                     unitColumn("spurious", "spurious", "1")};
+    table.columns = {wordColumn("method", "method"), wordColumn("status", "status"), unitColumn("true", "true", "1"),
+                     unitColumn("expected", "expected", "1"), unitColumn("spurious", "spurious", "1")};
     for (const Linearization& each : analysis.methods) {
-        table.columns[0].words.push_back(keyText(keyOf(each.spectrum.method)));
-        table.columns[1].words.push_back(keyText(keyOf(each.spectrum.status)));
-        table.columns[2].numbers.push_back(static_cast<double>(each.spectrum.trueCount()));
-        table.columns[3].numbers.push_back(static_cast<double>(each.spectrum.expectedTrueCount));
-        table.columns[4].numbers.push_back(static_cast<double>(each.spectrum.spuriousCount()));
+        table.addRow({keyOf(each.spectrum.method), keyOf(each.spectrum.status), each.spectrum.trueCount(),
+                      each.spectrum.expectedTrueCount, each.spectrum.spuriousCount()});
     }
     return table;
 }
@@ -81,14 +60,12 @@ ResultTable pointsTable(const Analysis& analysis)
 {
     ResultTable table{"points", "places of the points at the equilibrium"};
     table.use = TableUse::files;
-    table.columns = {wordColumn("point", "point", {}), quantityColumn("x", "x", Quantity::length),
+    table.columns = {wordColumn("point", "point"), quantityColumn("x", "x", Quantity::length),
                      quantityColumn("y", "y", Quantity::length)};
     if (analysis.equilibrium.isUsable()) {
         const std::vector<Vector2> places = analysis.system->kinematics().pointPositions(analysis.equilibrium.q);
         for (std::size_t i = 0; i < places.size(); ++i) {
-            table.columns[0].words.push_back(keyText(analysis.mechanism.points[i].id));
-            table.columns[1].numbers.push_back(places[i].x);
-            table.columns[2].numbers.push_back(places[i].y);
+            table.addRow({analysis.mechanism.points[i].id, places[i].x, places[i].y});
         }
     }
     return table;
@@ -98,11 +75,10 @@ ResultTable linksTable(const Analysis& analysis)
 {
     ResultTable table{"links", "angles of the links at the equilibrium"};
     table.use = TableUse::files;
-    table.columns = {wordColumn("link", "link", {}), quantityColumn("angle", "angle", Quantity::angle)};
+    table.columns = {wordColumn("link", "link"), quantityColumn("angle", "angle", Quantity::angle)};
     if (analysis.equilibrium.isUsable()) {
         for (const LinkPose& pose : analysis.system->kinematics().linkPoses(analysis.equilibrium.q)) {
-            table.columns[0].words.push_back(keyText(idOf(analysis.mechanism.elements[pose.element])));
-            table.columns[1].numbers.push_back(pose.direction);
+            table.addRow({idOf(analysis.mechanism.elements[pose.element]), pose.direction});
         }
     }
     return table;
@@ -112,16 +88,14 @@ ResultTable forcesTable(const Analysis& analysis)
 {
     ResultTable table{"forces", "forces and torques of the constraints at the equilibrium"};
     table.use = TableUse::files;
-    table.columns = {wordColumn("constraint", "constraint", {}), quantityColumn("force", "force", Quantity::force),
+    table.columns = {wordColumn("constraint", "constraint"), quantityColumn("force", "force", Quantity::force),
                      quantityColumn("torque", "torque", Quantity::torque)};
     if (!analysis.equilibrium.isUsable()) {
         return table;
     }
     for (const ConstraintForce& each : constraintForces(analysis.mechanism, *analysis.system, analysis.equilibrium)) {
         constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-        table.columns[0].words.push_back(keyText(each.name));
-        table.columns[1].numbers.push_back(each.isTorque ? kNone : each.value);
-        table.columns[2].numbers.push_back(each.isTorque ? each.value : kNone);
+        table.addRow({each.name, each.isTorque ? kNone : each.value, each.isTorque ? each.value : kNone});
     }
     return table;
 }
@@ -171,39 +145,23 @@ void addModes(const Spectrum& spectrum, const WantedModes& wanted, ResultTable& 
             continue;
         }
         constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-        table.columns[0].words.push_back(Text::verbatim(std::string(keyOf(spectrum.method))));
-        const std::vector<double> row{static_cast<double>(++number),
-                                      value.s.real(),
-                                      std::abs(value.s.imag()),
-                                      value.frequency(),
-                                      value.dampingRatio().value_or(kNone),
-                                      value.period().value_or(kNone),
-                                      value.errorEstimate,
-                                      value.residual,
-                                      value.constraintViolation};
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            table.columns[i + 1].numbers.push_back(row[i]);
-        }
-        if (table.columns.size() > row.size() + 1) {
-            table.columns.back().numbers.push_back(value.discretizationError.value_or(kNone));
-        }
+        table.addRow({keyOf(spectrum.method), ++number, value.s.real(), std::abs(value.s.imag()), value.frequency(),
+                      value.dampingRatio().value_or(kNone), value.period().value_or(kNone), value.errorEstimate,
+                      value.residual, value.constraintViolation, value.discretizationError.value_or(kNone)});
         shown.push_back(&value);
     }
 }
 
 ResultTable emptyTable(const Analysis& analysis)
 {
-    ResultTable table{"modes", "true eigenvalues, one of each conjugate pair"};
-    table.columns = {wordColumn("method", "method", {}),
-                     unitColumn("mode", "mode", "1"),
-                     unitColumn("re", "real part", "rad/s"),
-                     unitColumn("im", "imaginary part", "rad/s"),
-                     unitColumn("frequency_hz", "frequency", "Hz"),
-                     unitColumn("damping_ratio", "damping ratio", "1"),
-                     unitColumn("period", "period", "s"),
-                     unitColumn("error_estimate", "error", "rad/s"),
-                     unitColumn("residual", "residual", "1"),
-                     unitColumn("constraint_violation", "constraint error", "1")};
+    ResultTable table{
+        "modes",
+        "true eigenvalues, one of each conjugate pair",
+        {wordColumn("method", "method"), unitColumn("mode", "mode", "1"), unitColumn("re", "real part", "rad/s"),
+         unitColumn("im", "imaginary part", "rad/s"), unitColumn("frequency_hz", "frequency", "Hz"),
+         unitColumn("damping_ratio", "damping ratio", "1"), unitColumn("period", "period", "s"),
+         unitColumn("error_estimate", "error", "rad/s"), unitColumn("residual", "residual", "1"),
+         unitColumn("constraint_violation", "constraint error", "1")}};
     if (hasMeshErrors(analysis)) {
         table.columns.push_back(meshErrorColumn());
     }
@@ -237,7 +195,7 @@ ResultTable meshTable(const MeshError& error)
                      unitColumn("refined_hz", "on the finer mesh", "Hz"),
                      unitColumn("discretization_error", "discretisation error", "Hz")};
     for (const MeshError::Mode& each : error.modes) {
-        table.addRow({static_cast<double>(table.rowCount() + 1), each.frequency, each.refined, each.error()});
+        table.addRow({table.rowCount() + 1, each.frequency, each.refined, each.error()});
     }
     return table;
 }

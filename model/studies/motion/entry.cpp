@@ -291,8 +291,7 @@ double largestOf(const ResultTable& motion, const std::string& unit)
 /// Amplitudes of the frequencies in each quantity of a table whose rows are equally apart.
 ResultTable spectrumOf(const ResultTable& motion, double step)
 {
-    ResultTable table{"spectrum", "amplitudes by frequency"};
-    table.columns = {unitColumn("frequency_hz", "frequency", "Hz")};
+    ResultTable table{"spectrum", "amplitudes by frequency", {unitColumn("frequency_hz", "frequency", "Hz")}};
     for (std::size_t i = 1; i < motion.columns.size(); ++i) {
         const ResultColumn& column = motion.columns[i];
         AmplitudeSpectrum spectrum = amplitudeSpectrum(column.numbers, step, largestOf(motion, column.unit));
@@ -306,15 +305,12 @@ ResultTable spectrumOf(const ResultTable& motion, double step)
 ResultTable peaksTable(const ResultTable& spectrum)
 {
     ResultTable table{"peaks", "peaks of the spectrum"};
-    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("frequency_hz", "frequency", "Hz"),
-                     unitColumn("amplitude", "amplitude", kRowUnit), wordColumn("unit", "unit", {})};
+    table.columns = {wordColumn("quantity", "quantity"), unitColumn("frequency_hz", "frequency", "Hz"),
+                     unitColumn("amplitude", "amplitude", kRowUnit), wordColumn("unit", "unit")};
     for (std::size_t i = 1; i < spectrum.columns.size(); ++i) {
         const ResultColumn& column = spectrum.columns[i];
         for (const SpectrumPeak& peak : peaksOf({spectrum.columns.front().numbers, column.numbers})) {
-            table.columns[0].words.push_back(Text::verbatim(column.name));
-            table.columns[1].numbers.push_back(peak.frequency);
-            table.columns[2].numbers.push_back(peak.amplitude);
-            table.columns[3].words.push_back(Text::verbatim(column.unit));
+            table.addRow({column.name, peak.frequency, peak.amplitude, column.unit});
         }
     }
     return table;
@@ -341,16 +337,12 @@ ResultTable eventsOf(const Motion& motion, const Mechanism& mechanism)
 {
     constexpr std::array<std::string_view, 3> kKinds{"zero", "turning point", "singular configuration"};
     ResultTable table{"events", "events between the rows"};
-    table.columns = {unitColumn("t", "time", "s"), wordColumn("kind", "event", {}),
-                     wordColumn("quantity", "quantity", {}), unitColumn("value", "value", kRowUnit),
-                     wordColumn("unit", "unit", {})};
+    table.columns = {unitColumn("t", "time", "s"), wordColumn("kind", "event"), wordColumn("quantity", "quantity"),
+                     unitColumn("value", "value", kRowUnit), wordColumn("unit", "unit")};
     for (const MotionEvent& event : motion.events) {
-        table.columns[0].numbers.push_back(event.t);
-        table.columns[1].words.push_back(Text::term(kKinds.at(static_cast<std::size_t>(event.kind))));
-        table.columns[2].words.push_back(Text::verbatim(event.name));
-        table.columns[3].numbers.push_back(event.name.empty() ? std::numeric_limits<double>::quiet_NaN() : event.value);
         const std::string_view unit = event.name.empty() ? "" : kindOfQuantity(mechanism, event.name).unit;
-        table.columns[4].words.push_back(Text::verbatim(std::string(unit)));
+        table.addRow({event.t, Text::term(kKinds.at(static_cast<std::size_t>(event.kind))), event.name,
+                      event.name.empty() ? std::numeric_limits<double>::quiet_NaN() : event.value, unit});
     }
     return table;
 }

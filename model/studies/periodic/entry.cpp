@@ -99,12 +99,10 @@ ResultTable stateRow(const PeriodicFound& found)
 ResultTable stateOf(const PeriodicFound& found)
 {
     ResultTable table{"state", "state at t = 0"};
-    table.columns = {wordColumn("quantity", "quantity", {}), unitColumn("value", "value", kRowUnit),
-                     wordColumn("unit", "unit", {})};
+    table.columns = {wordColumn("quantity", "quantity"), unitColumn("value", "value", kRowUnit),
+                     wordColumn("unit", "unit")};
     for (const ResultColumn& each : stateRow(found).columns) {
-        table.columns[0].words.push_back(Text::verbatim(each.name));
-        table.columns[1].numbers.push_back(each.numbers.front());
-        table.columns[2].words.push_back(Text::verbatim(each.unit));
+        table.addRow({each.name, each.numbers.front(), each.unit});
     }
     return table;
 }

@@ -84,14 +84,12 @@ ResultTable eigenvaluesOf(const RotationFound& found)
 ResultTable pointsOf(const RotationFound& found, const Mechanism& mechanism)
 {
     ResultTable table{"points", "positions at t = 0"};
-    table.columns = {wordColumn("point", "point", {}), quantityColumn("x", "x", Quantity::length),
+    table.columns = {wordColumn("point", "point"), quantityColumn("x", "x", Quantity::length),
                      quantityColumn("y", "y", Quantity::length)};
     const std::vector<Vector2> positions = found.system->kinematics().pointPositions(found.rotation.state.q);
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
-        table.columns[0].words.push_back(Text::verbatim(mechanism.points[i].id));
         const Vector2 at = withoutRounding(positions[i], found.system->size());
-        table.columns[1].numbers.push_back(at.x);
-        table.columns[2].numbers.push_back(at.y);
+        table.addRow({mechanism.points[i].id, at.x, at.y});
     }
     return table;
 }

@@ -123,7 +123,7 @@ ResultTable tableOf(const StabilityMap& map, const std::vector<MapAxis>& axes)
                                hasSize ? place.largest() : kUnknown, growth.rate, growth.error});
         table.addRow(row);
     }
-    table.columns.push_back(wordColumn("motion", "motion", {}));
+    table.columns.push_back(wordColumn("motion", "motion"));
     table.columns.back().isDisplayed = true;
     for (const MapPlace& place : map.places) {
         table.columns.back().words.push_back(!place.found   ? Text("not found")

@@ -281,8 +281,7 @@ namespace {
 /// MAC or the real part of MSF, a row for each branch and a column for each part of the mechanism.
 ResultTable agreementTable(const BranchComparison& comparison, const std::string& name, const Text& title, bool isScale)
 {
-    ResultTable table{name, title};
-    table.columns = {unitColumn("mode", "mode", "1")};
+    ResultTable table{name, title, {unitColumn("mode", "mode", "1")}};
     for (const std::string& part : comparison.parts) {
         table.columns.push_back(unitColumn(part, Text::verbatim(part), "1"));
     }
@@ -315,8 +314,7 @@ namespace {
 /// Quantities of every configuration; forces of constraints are not known in a pose, and have no value.
 ResultTable quantityTable(const Sweep& sweep, const std::vector<std::string>& names)
 {
-    ResultTable table{"quantities", "quantities, one row for each angle"};
-    table.columns = {unitColumn("angle_deg", "angle", "°")};
+    ResultTable table{"quantities", "quantities, one row for each angle", {unitColumn("angle_deg", "angle", "°")}};
     const Outcome<Mechanism> posed = sweep.configurations.empty()
                                          ? Outcome<Mechanism>(sweep.mechanism)
                                          : sweep.variable.with(sweep.configurations.front().value);

@@ -86,14 +86,12 @@ ResultTable summaryOf(const FrequencyResponse& response, const TimeResponse& tim
 ResultTable errorTable(const FrequencyResponse& response, const TimeResponse& time, TimeInput kind)
 {
     ResultTable table{"errors", "bounds of the rounding errors"};
-    std::vector<Text> names, units;
-    for (const ResponseOutput& output : response.outputs()) {
-        names.push_back(Text::verbatim(output.name));
-        units.push_back(Text::verbatim(unitInTime(response, output, kind)));
+    table.columns = {wordColumn("output", "output"), unitColumn("error", "largest error", kRowUnit),
+                     wordColumn("unit", "unit")};
+    for (std::size_t i = 0; i < time.errors.size(); ++i) {
+        const ResponseOutput& output = response.outputs()[i];
+        table.addRow({output.name, time.errors[i], unitInTime(response, output, kind)});
     }
-    table.columns = {wordColumn("output", "output", std::move(names)),
-                     unitColumn("error", "largest error", kRowUnit, time.errors),
-                     wordColumn("unit", "unit", std::move(units))};
     return table;
 }
 

@@ -150,23 +150,15 @@ ResultTable contributionTable(const Uncertainty& found)
 
 ResultTable toleranceTable(const Uncertainty& found)
 {
-    ResultTable table{"tolerances", "uncertain numbers, each in its unit"};
-    std::vector<Text> names, units, shapes;
-    std::vector<double> values, most, deviations;
+    ResultTable table{"tolerances",
+                      "uncertain numbers, each in its unit",
+                      {wordColumn("number", "number"), wordColumn("unit", "unit"),
+                       unitColumn("value", "value", kRowUnit), unitColumn("tolerance", "tolerance", kRowUnit),
+                       unitColumn("sd", "standard deviation", kRowUnit), wordColumn("distribution", "distribution")}};
     for (const UncertainNumber& each : found.numbers) {
-        names.push_back(Text::verbatim(each.variable.name));
-        units.push_back(Text::verbatim(each.variable.unit));
-        shapes.push_back(each.isUniform ? Text("uniform") : Text("normal"));
-        values.push_back(each.variable.value);
-        most.push_back(each.most);
-        deviations.push_back(each.deviation());
+        table.addRow({each.variable.name, each.variable.unit, each.variable.value, each.most, each.deviation(),
+                      each.isUniform ? Text("uniform") : Text("normal")});
     }
-    table.columns = {wordColumn("number", "number", std::move(names)),
-                     wordColumn("unit", "unit", std::move(units)),
-                     unitColumn("value", "value", kRowUnit, std::move(values)),
-                     unitColumn("tolerance", "tolerance", kRowUnit, std::move(most)),
-                     unitColumn("sd", "standard deviation", kRowUnit, std::move(deviations)),
-                     wordColumn("distribution", "distribution", std::move(shapes))};
     return table;
 }
 
@@ -174,18 +166,17 @@ ResultTable toleranceTable(const Uncertainty& found)
 ResultTable sampleTable(const Uncertainty& found)
 {
     ResultTable table{"samples", "how the samples ended"};
-    std::vector<Text> names{"followed", "unstable", "lost"};
-    std::vector<double> counts{static_cast<double>(found.samples - found.unstable - found.lost),
-                               static_cast<double>(found.unstable), static_cast<double>(found.lost)};
+    table.columns = {wordColumn("outcome", "outcome"), unitColumn("count", "samples", "1"),
+                     unitColumn("share", "share", "1")};
+    const auto add = [&](const Text& outcome, std::size_t count) {
+        table.addRow({outcome, count, static_cast<double>(count) / static_cast<double>(found.samples)});
+    };
+    add("followed", found.samples - found.unstable - found.lost);
+    add("unstable", found.unstable);
+    add("lost", found.lost);
     for (const auto& [mode, count] : found.unmatched) {
-        names.push_back(Text("unmatched in mode {1}", mode));
-        counts.push_back(static_cast<double>(count));
+        add(Text("unmatched in mode {1}", mode), count);
     }
-    auto shares = mapped<std::vector<double>>(
-        counts, [&](const double each) { return each / static_cast<double>(found.samples); });
-    table.columns = {wordColumn("outcome", "outcome", std::move(names)),
-                     unitColumn("count", "samples", "1", std::move(counts)),
-                     unitColumn("share", "share", "1", std::move(shares))};
     return table;
 }
 
@@ -198,7 +189,7 @@ ResultTable poleTable(const Uncertainty& found)
                      unitColumn("im", "imaginary part", "rad/s")};
     for (const PoleCloud& cloud : found.clouds) {
         for (const std::complex<double>& s : cloud.poles) {
-            table.addRow({static_cast<double>(cloud.mode), s.real(), s.imag()});
+            table.addRow({cloud.mode, s.real(), s.imag()});
         }
     }
     return table;

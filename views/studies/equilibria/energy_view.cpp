@@ -105,7 +105,7 @@ ResultTable EnergyView::table() const
         const std::vector<ChartCurve>& curves = m_picture.chart.panes.front().curves;
         for (std::size_t i = 0; i < curves.size(); ++i) {
             for (std::size_t k = 0; k < curves[i].x.size(); ++k) {
-                table.addRow({static_cast<double>(i + 1), curves[i].x[k], curves[i].y[k]});
+                table.addRow({i + 1, curves[i].x[k], curves[i].y[k]});
             }
         }
     }
