@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -43,7 +44,7 @@ using RequestValue = std::variant<std::monostate, double, long long, bool, std::
 
 /// Declaration of one field of a request, from which flags, forms and checks follow.
 struct RequestTraits {
-    std::string_view key;         ///< in files and, with "-" in place of "_", as a flag: "amplitudes"
+    std::string_view key = {};    ///< in files and, with "-" in place of "_", as a flag: "amplitudes"
     std::string_view label = {};  ///< for people: "amplitudes"
     std::string_view help = {};   ///< one sentence
     Quantity quantity = Quantity::none;
@@ -237,10 +238,22 @@ RequestField requestField(RequestTraits traits, T Base::*member,
     return field;
 }
 
-/// Binds a field to a member that is an enumeration in the order of traits.choices.
-template <class R, class Base, class E>
-RequestField requestChoice(RequestTraits traits, E Base::*member)
+/// Binds a field by its key, label and help, and what else there is to say of it.
+template <class R, class Base, class T>
+RequestField requestField(std::string_view key, std::string_view label, std::string_view help, T Base::*member,
+                          RequestTraits more = {},
+                          RequestKind kind = request_detail::kindOfType<std::remove_cvref_t<T>>())
 {
+    std::tie(more.key, more.label, more.help) = std::tie(key, label, help);
+    return requestField<R>(std::move(more), member, kind);
+}
+
+/// Binds a field to a member that is an enumeration in the order of `choices`.
+template <class R, class Base, class E>
+RequestField requestChoice(std::string_view key, std::string_view label, std::string_view help, E Base::*member,
+                           RequestTraits traits)
+{
+    std::tie(traits.key, traits.label, traits.help) = std::tie(key, label, help);
     RequestField field;
     field.kind = RequestKind::choice;
     field.read = [choices = traits.choices, member](const std::any& request) {

@@ -60,8 +60,7 @@ template <class R>
 RequestField variedField(std::string_view help, std::string R::*member)
 {
     RequestField field =
-        withOffered(requestField<R>({.key = "parameter", .label = "number", .help = help, .required = true}, member,
-                                    RequestKind::parameter),
+        withOffered(requestField<R>("parameter", "number", help, member, {.required = true}, RequestKind::parameter),
                     variableNames);
     field.proposed = usualVariable;
     return field;

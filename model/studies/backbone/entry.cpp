@@ -19,25 +19,18 @@ struct BackboneRequest {
 
 std::vector<RequestField> backboneFields()
 {
-    return {
-        requestField<BackboneRequest>({.key = "mode", .label = "mode", .help = "Which mode, counted from the lowest"},
-                                      &BackboneRequest::mode, RequestKind::mode),
-        withUsual(
-            requestField<BackboneRequest>(
-                {.key = "largest",
-                 .label = "largest amplitude",
-                 .help = "Largest displacement of the point that moves most in the mode, where its velocity is zero",
-                 .quantity = Quantity::length,
-                 .range = Range::positive},
-                &BackboneRequest::largest),
-            [](const Analysis& analysis) { return RequestValue(usualAmplitude(analysis.mechanism)); }),
-        requestField<BackboneRequest>({.key = "amplitudes",
-                                       .label = "amplitudes",
-                                       .help = "By how much the point that moves most in the mode is displaced where "
-                                               "its velocity is zero [m], growing: "
-                                               "0.01,0.05,0.1; without them 16 up to the largest amplitude",
-                                       .quantity = Quantity::length},
-                                      &BackboneRequest::amplitudes)};
+    return {requestField<BackboneRequest>("mode", "mode", "Which mode, counted from the lowest", &BackboneRequest::mode,
+                                          {}, RequestKind::mode),
+            withUsual(requestField<BackboneRequest>(
+                          "largest", "largest amplitude",
+                          "Largest displacement of the point that moves most in the mode, where its velocity is zero",
+                          &BackboneRequest::largest, {.quantity = Quantity::length, .range = Range::positive}),
+                      [](const Analysis& analysis) { return RequestValue(usualAmplitude(analysis.mechanism)); }),
+            requestField<BackboneRequest>("amplitudes", "amplitudes",
+                                          "By how much the point that moves most in the mode is displaced where "
+                                          "its velocity is zero [m], growing: "
+                                          "0.01,0.05,0.1; without them 16 up to the largest amplitude",
+                                          &BackboneRequest::amplitudes, {.quantity = Quantity::length})};
 }
 
 std::optional<Refusal> checkBackbone(const Analysis&, const BackboneRequest& request, const FieldPlace&)

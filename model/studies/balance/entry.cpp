@@ -286,15 +286,13 @@ std::vector<std::string> drives(const Analysis& analysis)
 
 RequestField driveField()
 {
-    RequestField field = withOffered(
-        requestField<BalanceRequest>(
-            {.key = "drive",
-             .label = "driven link",
-             .help = "Also the shaking force when this link is driven round, and J(angle); auto: that of the "
-                     "motor, else the first that can turn round (none; a form begins with auto)",
-             .choices = {kFirstThatTurns}},
-            &BalanceRequest::drive, RequestKind::link),
-        drives);
+    RequestField field =
+        withOffered(requestField<BalanceRequest>(
+                        "drive", "driven link",
+                        "Also the shaking force when this link is driven round, and J(angle); auto: that of the "
+                        "motor, else the first that can turn round (none; a form begins with auto)",
+                        &BalanceRequest::drive, {.choices = {kFirstThatTurns}}, RequestKind::link),
+                    drives);
     field.proposed = [](const Analysis&) { return RequestValue(std::string(kFirstThatTurns)); };
     return field;
 }
@@ -310,35 +308,24 @@ std::vector<RequestField> balanceFields()
 {
     using R = BalanceRequest;
     return {
-        withOffered(requestField<R>({.key = "cut", .label = "cut", .help = "Joints at which loops are opened"}, &R::cut,
-                                    RequestKind::point),
+        withOffered(requestField<R>("cut", "cut", "Joints at which loops are opened", &R::cut, {}, RequestKind::point),
                     openableJoints),
-        requestField<R>({.key = "radius",
-                         .label = "radius of counterweights",
-                         .help = "How far a counterweight is from the point its link turns about: LINK=R",
-                         .isFlagOnly = true},
-                        &R::radius),
-        requestField<R>({.key = "mass",
-                         .label = "mass of counterweights",
-                         .help = "Mass of the counterweight on a link, its distance follows: LINK=KG",
-                         .isFlagOnly = true},
-                        &R::mass),
-        requestField<R>(
-            {.key = "without", .label = "without", .help = "Links that carry no counterweight", .isFlagOnly = true},
-            &R::without, RequestKind::link),
+        requestField<R>("radius", "radius of counterweights",
+                        "How far a counterweight is from the point its link turns about: LINK=R", &R::radius,
+                        {.isFlagOnly = true}),
+        requestField<R>("mass", "mass of counterweights",
+                        "Mass of the counterweight on a link, its distance follows: LINK=KG", &R::mass,
+                        {.isFlagOnly = true}),
+        requestField<R>("without", "without", "Links that carry no counterweight", &R::without, {.isFlagOnly = true},
+                        RequestKind::link),
         driveField(),
-        withUsual(
-            requestField<R>({.key = "speed",
-                             .label = "speed",
-                             .help = "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\" (that of its "
-                                     "motor, else 1)",
-                             .quantity = Quantity::angularVelocity,
-                             .range = Range::positive},
-                            &R::speed),
-            [](const Analysis& analysis) { return RequestValue(usualSpeed(analysis.mechanism)); }),
-        requestField<R>(
-            {.key = "points", .label = "positions", .help = "Positions of a turn", .least = 3, .most = kMostPositions},
-            &R::points)};
+        withUsual(requestField<R>("speed", "speed",
+                                  "Speed of the driven link [rad/s], or with a unit: \"3000 rpm\" (that of its "
+                                  "motor, else 1)",
+                                  &R::speed, {.quantity = Quantity::angularVelocity, .range = Range::positive}),
+                  [](const Analysis& analysis) { return RequestValue(usualSpeed(analysis.mechanism)); }),
+        requestField<R>("points", "positions", "Positions of a turn", &R::points,
+                        {.least = 3, .most = kMostPositions})};
 }
 
 /// Reads "crank=0.05" for an element of the mechanism into a map.

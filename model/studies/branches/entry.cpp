@@ -41,33 +41,25 @@ struct BranchesRequest {
 std::vector<RequestField> branchesFields()
 {
     using R = BranchesRequest;
-    return {
-        variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness, by which the equilibrium is "
-                       "followed with every branch that crosses it; a form begins with a stiffness",
-                       &R::parameter),
-        requestField<R>({.key = "from",
-                         .label = "from",
-                         .help = "First value (0; without a last value a range about the present one)"},
-                        &R::from),
-        requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),
-        withOffered(requestField<R>({.key = "and",
-                                     .label = "second number",
-                                     .help = "The same at each value of a second number, NAME=FROM:TO:COUNT, e.g. "
-                                             "AC.mass=1:3:9"},
-                                    &R::other, RequestKind::range),
-                    [](const Analysis& analysis) { return usualRanges(variablesOf(analysis.mechanism)); }),
-        requestChoice<R>({.key = "quantity",
-                          .label = "quantity",
-                          .help = "Numbers of every equilibrium: eigenvalues, equilibrium (positions) or energy",
-                          .choices = {"eigenvalues", "equilibrium", "energy"}},
-                         &R::quantity),
-        withOffered(requestField<R>({.key = "quantities",
-                                     .label = "quantities",
-                                     .help = "Further quantities of every equilibrium, as k.length,C@AC.x"},
-                                    &R::quantities, RequestKind::quantity),
-                    quantityNames),
-        requestField<R>({.key = "long", .label = "without a limit", .help = "Also what takes more than some seconds"},
-                        &R::isLong)};
+    return {variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness, by which the equilibrium is "
+                           "followed with every branch that crosses it; a form begins with a stiffness",
+                           &R::parameter),
+            requestField<R>("from", "from", "First value (0; without a last value a range about the present one)",
+                            &R::from),
+            requestField<R>("to", "to", "Last value (of a range about the present one)", &R::to),
+            withOffered(requestField<R>("and", "second number",
+                                        "The same at each value of a second number, NAME=FROM:TO:COUNT, e.g. "
+                                        "AC.mass=1:3:9",
+                                        &R::other, {}, RequestKind::range),
+                        [](const Analysis& analysis) { return usualRanges(variablesOf(analysis.mechanism)); }),
+            requestChoice<R>("quantity", "quantity",
+                             "Numbers of every equilibrium: eigenvalues, equilibrium (positions) or energy",
+                             &R::quantity, {.choices = {"eigenvalues", "equilibrium", "energy"}}),
+            withOffered(requestField<R>("quantities", "quantities",
+                                        "Further quantities of every equilibrium, as k.length,C@AC.x", &R::quantities,
+                                        {}, RequestKind::quantity),
+                        quantityNames),
+            requestField<R>("long", "without a limit", "Also what takes more than some seconds", &R::isLong)};
 }
 
 Outcome<Variable> secondVariable(const Mechanism& mechanism, const BranchesRequest& request)

@@ -37,43 +37,27 @@ std::vector<RequestField> complianceFields()
 {
     using R = ComplianceRequest;
     RequestField point =
-        requestField<R>({.key = "point",
-                         .label = "point",
-                         .help = "Point that the force acts on; a form begins with the one that moves most",
-                         .required = true},
-                        &R::point, RequestKind::point);
+        requestField<R>("point", "point", "Point that the force acts on; a form begins with the one that moves most",
+                        &R::point, {.required = true}, RequestKind::point);
     point.proposed = [](const Analysis& analysis) {
         const std::string coordinate = mostMoved(analysis);
         return coordinate.empty() ? RequestValue() : RequestValue(coordinate.substr(0, coordinate.rfind('.')));
     };
-    return {std::move(point),
-            requestField<R>({.key = "link",
-                             .label = "link",
-                             .help = "Link whose rotation is the third displacement, and which turns about its pole"},
-                            &R::link, RequestKind::link),
-            requestField<R>({.key = "direction",
-                             .label = "direction",
-                             .help = "Direction of the stroke, from the x-axis [rad]; the softest where it is left out",
-                             .quantity = Quantity::angle},
-                            &R::direction),
-            requestField<R>({.key = "force",
-                             .label = "largest force",
-                             .help = "Force at the end of the stroke [N]; without it the equilibrium alone is shown",
-                             .quantity = Quantity::force},
-                            &R::force),
-            requestField<R>({.key = "points",
-                             .label = "steps of the stroke",
-                             .help = "How many equilibria along the stroke",
-                             .least = 2,
-                             .most = kMostSteps},
-                            &R::points),
-            requestField<R>(
-                {.key = "yield_stress",
-                 .label = "yield stress",
-                 .help = "Stress up to which the stroke is allowed [Pa]; that of each beam where it is left out",
-                 .quantity = Quantity::modulus,
-                 .range = Range::positive},
-                &R::yieldStress)};
+    return {
+        std::move(point),
+        requestField<R>("link", "link", "Link whose rotation is the third displacement, and which turns about its pole",
+                        &R::link, {}, RequestKind::link),
+        requestField<R>("direction", "direction",
+                        "Direction of the stroke, from the x-axis [rad]; the softest where it is left out",
+                        &R::direction, {.quantity = Quantity::angle}),
+        requestField<R>("force", "largest force",
+                        "Force at the end of the stroke [N]; without it the equilibrium alone is shown", &R::force,
+                        {.quantity = Quantity::force}),
+        requestField<R>("points", "steps of the stroke", "How many equilibria along the stroke", &R::points,
+                        {.least = 2, .most = kMostSteps}),
+        requestField<R>("yield_stress", "yield stress",
+                        "Stress up to which the stroke is allowed [Pa]; that of each beam where it is left out",
+                        &R::yieldStress, {.quantity = Quantity::modulus, .range = Range::positive})};
 }
 
 std::optional<Refusal> checkCompliance(const Analysis& analysis, const ComplianceRequest& request, const FieldPlace&)

@@ -290,31 +290,23 @@ std::vector<RequestField> designFields()
 {
     using R = DesignTexts;
     return {
-        requestField<R>({.key = "vary",
-                         .label = "numbers",
-                         .help = "Numbers that may change, with their bounds where wanted, e.g. "
-                                 "k.stiffness=0:60,AC.mass",
-                         .required = true},
-                        &R::vary, RequestKind::parameter),
-        requestField<R>({.key = "bounds", .label = "bounds", .help = "Bounds of these numbers, e.g. k.stiffness=0:60"},
-                        &R::bounds),
-        requestField<R>({.key = "weight",
-                         .label = "weights",
-                         .help = "Weight of a relative change of a number beside those of others, e.g. "
-                                 "AC.mass=10 (1)"},
+        requestField<R>("vary", "numbers",
+                        "Numbers that may change, with their bounds where wanted, e.g. "
+                        "k.stiffness=0:60,AC.mass",
+                        &R::vary, {.required = true}, RequestKind::parameter),
+        requestField<R>("bounds", "bounds", "Bounds of these numbers, e.g. k.stiffness=0:60", &R::bounds),
+        requestField<R>("weight", "weights",
+                        "Weight of a relative change of a number beside those of others, e.g. "
+                        "AC.mass=10 (1)",
                         &R::weight),
-        withOffered(
-            requestField<R>(
-                {.key = "target",
-                 .label = "targets",
-                 .help =
-                     "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
-                     "mode3.f!=2:3, and on quantities of the equilibrium, e.g. k.length=0.3, "
-                     "k.force<=20, X1.x - X2.x=0.1; zeta=max makes the smallest damping ratio of all modes as large "
-                     "as it can be",
-                 .required = true},
-                &R::target, RequestKind::quantity),
-            targetNames)};
+        withOffered(requestField<R>(
+                        "target", "targets",
+                        "Requirements on modes, e.g. mode1.f=0.5 in Hz, mode1.zeta>=0.1, mode2.f=same, "
+                        "mode3.f!=2:3, and on quantities of the equilibrium, e.g. k.length=0.3, "
+                        "k.force<=20, X1.x - X2.x=0.1; zeta=max makes the smallest damping ratio of all modes as large "
+                        "as it can be",
+                        &R::target, {.required = true}, RequestKind::quantity),
+                    targetNames)};
 }
 
 std::optional<Refusal> checkDesign(const Analysis& analysis, const DesignTexts& request, const FieldPlace&)

@@ -60,27 +60,21 @@ std::vector<std::string> drivenNames(const Analysis& analysis)
 
 std::vector<RequestField> driveFields()
 {
-    RequestField drive = withOffered(
-        requestField<DrivenRequest>(
-            {.key = "drive",
-             .label = "drive",
-             .help = "The link that is driven (that of the motor; without one a form begins with the first crank)",
-             .required = true},
-            &DrivenRequest::drive, RequestKind::link),
-        [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
+    RequestField drive =
+        withOffered(requestField<DrivenRequest>(
+                        "drive", "drive",
+                        "The link that is driven (that of the motor; without one a form begins with the first crank)",
+                        &DrivenRequest::drive, {.required = true}, RequestKind::link),
+                    [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
     drive.proposed = [](const Analysis& analysis) {
         const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
         return cranks.empty() || motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(cranks.front());
     };
     RequestField speed = requestField<DrivenRequest>(
-        {.key = "speed",
-         .label = "speed",
-         .help =
-             "Speed of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of the "
-             "motor; without one a form begins with 10)",
-         .quantity = Quantity::angularVelocity,
-         .required = true},
-        &DrivenRequest::speed);
+        "speed", "speed",
+        "Speed of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of the "
+        "motor; without one a form begins with 10)",
+        &DrivenRequest::speed, {.quantity = Quantity::angularVelocity, .required = true});
     speed.proposed = [](const Analysis& analysis) {
         return motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(kProposedSpeed);
     };
@@ -94,36 +88,23 @@ std::vector<RequestField> driveFields()
         return motor ? RequestValue(motor->speed) : RequestValue();
     };
     return {std::move(drive), std::move(speed),
-            requestField<DrivenRequest>({.key = "acceleration",
-                                         .label = "acceleration",
-                                         .help = "Acceleration of the driven link [rad/s²]",
-                                         .unit = "rad/s²"},
-                                        &DrivenRequest::acceleration)};
+            requestField<DrivenRequest>("acceleration", "acceleration", "Acceleration of the driven link [rad/s²]",
+                                        &DrivenRequest::acceleration, {.unit = "rad/s²"})};
 }
 
 std::vector<RequestField> rangeFields()
 {
-    RequestField step = requestField<DrivenRequest>({.key = "step",
-                                                     .label = "step",
-                                                     .help = "Angle between rows [rad] (5°; a form begins with 1°)",
-                                                     .quantity = Quantity::angle,
-                                                     .range = Range::positive},
-                                                    &DrivenRequest::step);
+    RequestField step =
+        requestField<DrivenRequest>("step", "step", "Angle between rows [rad] (5°; a form begins with 1°)",
+                                    &DrivenRequest::step, {.quantity = Quantity::angle, .range = Range::positive});
     step.proposed = [](const Analysis&) { return RequestValue(kDegree); };
-    return {requestField<DrivenRequest>({.key = "from",
-                                         .label = "from",
-                                         .help = "First angle of the driven link [rad] (as drawn)",
-                                         .quantity = Quantity::angle},
-                                        &DrivenRequest::from),
-            requestField<DrivenRequest>(
-                {.key = "to", .label = "to", .help = "Last angle [rad] (a whole turn on)", .quantity = Quantity::angle},
-                &DrivenRequest::to),
+    return {requestField<DrivenRequest>("from", "from", "First angle of the driven link [rad] (as drawn)",
+                                        &DrivenRequest::from, {.quantity = Quantity::angle}),
+            requestField<DrivenRequest>("to", "to", "Last angle [rad] (a whole turn on)", &DrivenRequest::to,
+                                        {.quantity = Quantity::angle}),
             std::move(step),
-            requestField<DrivenRequest>({.key = "degrees",
-                                         .label = "degrees",
-                                         .help = "--from, --to, --step and the first column are degrees",
-                                         .isFlagOnly = true},
-                                        &DrivenRequest::degrees)};
+            requestField<DrivenRequest>("degrees", "degrees", "--from, --to, --step and the first column are degrees",
+                                        &DrivenRequest::degrees, {.isFlagOnly = true})};
 }
 
 std::vector<RequestField> drivenFields()
@@ -132,18 +113,15 @@ std::vector<RequestField> drivenFields()
     const std::vector<RequestField> range = rangeFields();
     fields.insert(fields.end(), range.begin(), range.end());
     fields.push_back(requestField<DrivenRequest>(
-        {.key = "about", .label = "about", .help = "Point or position x,y about which moments are taken (the origin)"},
-        &DrivenRequest::about));
+        "about", "about", "Point or position x,y about which moments are taken (the origin)", &DrivenRequest::about));
     fields.push_back(withOffered(
         requestField<DrivenRequest>(
-            {.key = "quantities",
-             .label = "quantities",
-             .help =
-                 "What to print, as for motion; also drive.torque, drive.power, transmission.P (angle between the two "
-                 "links at a joint, or a link and the normal of its guide), advantage.LINK (torque there over driving "
-                 "torque), advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous "
-                 "centre: .x, .y in the plane, .along, .across on the link); a form begins with all"},
-            &DrivenRequest::quantities, RequestKind::quantity),
+            "quantities", "quantities",
+            "What to print, as for motion; also drive.torque, drive.power, transmission.P (angle between the two "
+            "links at a joint, or a link and the normal of its guide), advantage.LINK (torque there over driving "
+            "torque), advantage.P (force along the guide of P over driving torque), pole.LINK (instantaneous "
+            "centre: .x, .y in the plane, .along, .across on the link); a form begins with all",
+            &DrivenRequest::quantities, {}, RequestKind::quantity),
         drivenNames));
     fields.back().proposed = [](const Analysis&) { return RequestValue(std::vector<std::string>{"all"}); };
     return fields;

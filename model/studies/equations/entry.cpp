@@ -19,11 +19,9 @@ struct EquationsFound {
 
 std::vector<RequestField> equationsFields()
 {
-    return {requestField<EquationsRequest>(
-                {.key = "numbers", .label = "numbers", .help = "Numbers at equilibrium in place of symbols"},
-                &EquationsRequest::numbers),
-            requestField<EquationsRequest>({.key = "latex", .label = "LaTeX", .help = "A LaTeX document"},
-                                           &EquationsRequest::latex)};
+    return {requestField<EquationsRequest>("numbers", "numbers", "Numbers at equilibrium in place of symbols",
+                                           &EquationsRequest::numbers),
+            requestField<EquationsRequest>("latex", "LaTeX", "A LaTeX document", &EquationsRequest::latex)};
 }
 
 /// A row for each block of the sheet: its text for a terminal, and as LaTeX.

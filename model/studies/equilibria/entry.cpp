@@ -21,19 +21,12 @@ struct EquilibriaRequest : ModesRequest {
 std::vector<RequestField> equilibriaFields()
 {
     std::vector<RequestField> fields = modeFields<EquilibriaRequest>();
-    fields.push_back(
-        requestChoice<EquilibriaRequest>({.key = "assemblies",
-                                          .label = "assemblies",
-                                          .help = "all, or those reachable from the drawing without taking it apart",
-                                          .choices = {"all", "reachable"}},
-                                         &EquilibriaRequest::assemblies));
-    fields.push_back(
-        requestField<EquilibriaRequest>({.key = "search_time",
-                                         .label = "time of the search",
-                                         .help = "After how long the search ends with what it has found [s]",
-                                         .unit = "s",
-                                         .range = Range::positive},
-                                        &EquilibriaRequest::searchTime));
+    fields.push_back(requestChoice<EquilibriaRequest>(
+        "assemblies", "assemblies", "all, or those reachable from the drawing without taking it apart",
+        &EquilibriaRequest::assemblies, {.choices = {"all", "reachable"}}));
+    fields.push_back(requestField<EquilibriaRequest>(
+        "search_time", "time of the search", "After how long the search ends with what it has found [s]",
+        &EquilibriaRequest::searchTime, {.unit = "s", .range = Range::positive}));
     return fields;
 }
 

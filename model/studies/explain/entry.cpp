@@ -177,16 +177,14 @@ std::vector<std::string> topicKeys()
 
 std::vector<RequestField> explainFields()
 {
-    return {requestField<ExplainRequest>({.key = "eigenvalues",
-                                          .label = "eigenvalues",
-                                          .help = "Eigenvalues to explain, as ucs:3, numbered as in the JSON of modes, "
-                                                  "separated by commas (of each method one of each kind)"},
+    return {requestField<ExplainRequest>("eigenvalues", "eigenvalues",
+                                         "Eigenvalues to explain, as ucs:3, numbered as in the JSON of modes, "
+                                         "separated by commas (of each method one of each kind)",
                                          &ExplainRequest::eigenvalues),
             withOffered(requestField<ExplainRequest>(
-                            {.key = "topics",
-                             .label = "topics",
-                             .help = "Questions to answer: count, gap, residual, reaction-stiffness, method, singular, "
-                                     "redundant, beams (all)"},
+                            "topics", "topics",
+                            "Questions to answer: count, gap, residual, reaction-stiffness, method, singular, "
+                            "redundant, beams (all)",
                             &ExplainRequest::topics),
                         [](const Analysis&) { return topicKeys(); })};
 }

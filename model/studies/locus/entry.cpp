@@ -32,28 +32,16 @@ std::vector<RequestField> locusFields()
     std::vector<RequestField> fields{
         variedField<R>("Parameter of the file or number by its path, e.g. k.stiffness; a form begins with a stiffness",
                        &R::parameter),
-        requestField<R>({.key = "from", .label = "from", .help = "First value (of a range about the present one)"},
-                        &R::from),
-        requestField<R>({.key = "to", .label = "to", .help = "Last value (of a range about the present one)"}, &R::to),
-        requestField<R>({.key = "points",
-                         .label = "values",
-                         .help = "How many values; a form begins with 201, or 61 of a large mechanism",
-                         .least = 2,
-                         .most = kMostValues,
-                         .alias = "--steps"},
-                        &R::points),
-        requestField<R>({.key = "modes",
-                         .label = "branches",
-                         .help = "How many branches, from the lowest",
-                         .least = 1,
-                         .most = 1000},
-                        &R::modes),
-        requestField<R>(
-            {.key = "about",
-             .label = "about the present value",
-             .help = "Begin at the present value, with the equilibrium as drawn, and go both ways from it; a form "
-                     "begins with it"},
-            &R::about)};
+        requestField<R>("from", "from", "First value (of a range about the present one)", &R::from),
+        requestField<R>("to", "to", "Last value (of a range about the present one)", &R::to),
+        requestField<R>("points", "values", "How many values; a form begins with 201, or 61 of a large mechanism",
+                        &R::points, {.least = 2, .most = kMostValues, .alias = "--steps"}),
+        requestField<R>("modes", "branches", "How many branches, from the lowest", &R::modes,
+                        {.least = 1, .most = 1000}),
+        requestField<R>("about", "about the present value",
+                        "Begin at the present value, with the equilibrium as drawn, and go both ways from it; a form "
+                        "begins with it",
+                        &R::about)};
     // For a chart: finer, and with the mechanism as it is among the values.
     fields[3].proposed = [](const Analysis& analysis) {
         const bool isLarge = analysis.system != nullptr && analysis.system->coordinateCount() > kQuickBranches;

@@ -120,15 +120,12 @@ std::vector<RequestField> modesFields()
 {
     std::vector<RequestField> fields = modeFields<ModesStudyRequest>();
     fields.push_back(requestChoice<ModesStudyRequest>(
-        {.key = "motors",
-         .label = "motors",
-         .help = "held where they are at t = 0, or free: taken out there, with their torques as constant loads",
-         .choices = {"held", "free"}},
-        &ModesStudyRequest::motors));
+        "motors", "motors",
+        "held where they are at t = 0, or free: taken out there, with their torques as constant loads",
+        &ModesStudyRequest::motors, {.choices = {"held", "free"}}));
     fields.push_back(requestField<ModesStudyRequest>(
-        {.key = "mesh_error",
-         .label = "error of the mesh",
-         .help = "Compute beams with twice the segments too, and estimate the error of their discretisation"},
+        "mesh_error", "error of the mesh",
+        "Compute beams with twice the segments too, and estimate the error of their discretisation",
         &ModesStudyRequest::meshError));
     return fields;
 }

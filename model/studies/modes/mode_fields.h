@@ -31,18 +31,14 @@ Outcome<std::complex<double>> complexOfText(std::string_view text);
 template <class R>
 std::vector<RequestField> modeFields()
 {
-    return {
-        requestField<R>({.key = "modes", .label = "modes", .help = "all, or the K modes nearest the origin"},
-                        &ModesRequest::modes),
-        requestField<R>({.key = "near",
-                         .label = "near",
-                         .help = "With --modes K: those whose eigenvalue lies nearest this point [rad/s], as 20i or "
-                                 "-1+20i"},
-                        &ModesRequest::near),
-        requestField<R>({.key = "rightmost",
-                         .label = "rightmost",
-                         .help = "With --modes K: those with the largest real part, which decide on stability"},
-                        &ModesRequest::rightmost)};
+    return {requestField<R>("modes", "modes", "all, or the K modes nearest the origin", &ModesRequest::modes),
+            requestField<R>("near", "near",
+                            "With --modes K: those whose eigenvalue lies nearest this point [rad/s], as 20i or "
+                            "-1+20i",
+                            &ModesRequest::near),
+            requestField<R>("rightmost", "rightmost",
+                            "With --modes K: those with the largest real part, which decide on stability",
+                            &ModesRequest::rightmost)};
 }
 
 }  // namespace eigenlink

@@ -87,102 +87,73 @@ RequestValue proposedAmplitude(const Analysis& analysis)
 
 std::vector<RequestField> stepFields()
 {
-    RequestField step = requestField<MotionRequest>({.key = "step",
-                                                     .label = "step",
-                                                     .help = "Time between rows [s]; a form begins with 400 of them",
-                                                     .unit = "s",
-                                                     .range = Range::positive,
-                                                     .isFlagOnly = true},
-                                                    &MotionRequest::step);
+    RequestField step =
+        requestField<MotionRequest>("step", "step", "Time between rows [s]; a form begins with 400 of them",
+                                    &MotionRequest::step, {.unit = "s", .range = Range::positive, .isFlagOnly = true});
     step.proposed = [](const Analysis& analysis) { return RequestValue(usualDuration(analysis) / kProposedRows); };
-    return {
-        withUsual(
-            requestField<MotionRequest>(
-                {.key = "to", .label = "duration", .help = "How long [s]", .unit = "s", .range = Range::nonNegative},
-                &MotionRequest::to),
-            [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }),
-        std::move(step),
-        requestChoice<MotionRequest>({.key = "tolerance",
-                                      .label = "tolerance",
-                                      .help = "rough, normal or tight: relative errors of 1e-5, 1e-8 or 1e-13 a step",
-                                      .choices = {"rough", "normal", "tight"}},
-                                     &MotionRequest::tolerance),
-        requestChoice<MotionRequest>({.key = "method",
-                                      .label = "method",
-                                      .help = "auto, explicit, or implicit for vibrations far faster than the motion",
-                                      .choices = {"auto", "explicit", "implicit"}},
-                                     &MotionRequest::method)};
+    return {withUsual(requestField<MotionRequest>("to", "duration", "How long [s]", &MotionRequest::to,
+                                                  {.unit = "s", .range = Range::nonNegative}),
+                      [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }),
+            std::move(step),
+            requestChoice<MotionRequest>("tolerance", "tolerance",
+                                         "rough, normal or tight: relative errors of 1e-5, 1e-8 or 1e-13 a step",
+                                         &MotionRequest::tolerance, {.choices = {"rough", "normal", "tight"}}),
+            requestChoice<MotionRequest>("method", "method",
+                                         "auto, explicit, or implicit for vibrations far faster than the motion",
+                                         &MotionRequest::method, {.choices = {"auto", "explicit", "implicit"}})};
 }
 
 std::vector<RequestField> startFields()
 {
     RequestField mode = requestField<MotionRequest>(
-        {.key = "mode",
-         .label = "along mode",
-         .help = "Start along this mode, counted from the lowest; a form begins with the lowest that "
-                 "swings",
-         .instead = {"start", "release"}},
-        &MotionRequest::mode, RequestKind::mode);
+        "mode", "along mode",
+        "Start along this mode, counted from the lowest; a form begins with the lowest that "
+        "swings",
+        &MotionRequest::mode, {.instead = {"start", "release"}}, RequestKind::mode);
     RequestField amplitude = requestField<MotionRequest>(
-        {.key = "amplitude",
-         .label = "displaced by",
-         .help = "By how much the point that moves most is displaced [m]; a form begins with a tenth "
-                 "of the size",
-         .quantity = Quantity::length,
-         .instead = {"release"}},
-        &MotionRequest::amplitude);
+        "amplitude", "displaced by",
+        "By how much the point that moves most is displaced [m]; a form begins with a tenth "
+        "of the size",
+        &MotionRequest::amplitude, {.quantity = Quantity::length, .instead = {"release"}});
     mode.proposed = proposedMode;
     amplitude.proposed = proposedAmplitude;
-    return {requestChoice<MotionRequest>({.key = "start",
-                                          .label = "from",
-                                          .help = "As drawn, or at the equilibrium; with the velocities of the drawing",
-                                          .choices = {"drawing", "equilibrium"},
-                                          .instead = {"mode", "amplitude", "release"}},
-                                         &MotionRequest::start),
+    return {requestChoice<MotionRequest>(
+                "start", "from", "As drawn, or at the equilibrium; with the velocities of the drawing",
+                &MotionRequest::start,
+                {.choices = {"drawing", "equilibrium"}, .instead = {"mode", "amplitude", "release"}}),
             requestField<MotionRequest>(
-                {.key = "release",
-                 .label = "released at",
-                 .help = "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
-                         "AC.angle=1",
-                 .instead = {"start", "mode", "amplitude"}},
-                &MotionRequest::release),
+                "release", "released at",
+                "Start at rest with a coordinate, a position or an angle at this value: phi=2.5, C.x=0.4, "
+                "AC.angle=1",
+                &MotionRequest::release, {.instead = {"start", "mode", "amplitude"}}),
             std::move(mode), std::move(amplitude)};
 }
 
 std::vector<RequestField> outputFields()
 {
-    return {
-        withOffered(
-            requestField<MotionRequest>(
-                {.key = "quantities",
-                 .label = "quantities",
-                 .help = "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
-                         "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
-                         "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
-                         ".total), dissipated, center.x (centre of mass of the whole), "
-                         "momentum.x (.angular) of the whole, shaking.x (.y, .moment: inertia force on the frame), "
-                         "frame.x (all forces on the frame); P, LINK, P@LINK, ID, energy, "
-                         "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
-                         "\"X1.x - X2.x\" is a difference",
-                 .isFlagOnly = true},
-                &MotionRequest::quantities, RequestKind::quantity),
-            quantityNames),
-        withOffered(requestField<MotionRequest>(
-                        {.key = "events",
-                         .label = "events",
-                         .help = "Quantities of which --json lists the zeros and the turning points; singular "
-                                 "configurations are always reported",
-                         .isFlagOnly = true},
-                        &MotionRequest::events, RequestKind::quantity),
-                    quantityNames),
-        requestField<MotionRequest>({.key = "spectrum",
-                                     .label = "spectrum",
-                                     .help = "Instead of the motion the amplitudes of the frequencies in each quantity",
-                                     .isFlagOnly = true},
-                                    &MotionRequest::spectrum),
-        requestField<MotionRequest>(
-            {.key = "long", .label = "long", .help = "Also what takes more than about a minute", .isFlagOnly = true},
-            &MotionRequest::isLong)};
+    return {withOffered(requestField<MotionRequest>(
+                            "quantities", "quantities",
+                            "What to print: P.x, P.y, P.vx, P.vy, P.ax, P.ay, LINK.angle, LINK.rate, "
+                            "LINK.acceleration, P@LINK.x (force of the joint on the link), ID.force, ID.torque, "
+                            "ID.power, ID.length, ID.stroke, ID.speed, energy.kinetic (.gravity, .elastic, .applied, "
+                            ".total), dissipated, center.x (centre of mass of the whole), "
+                            "momentum.x (.angular) of the whole, shaking.x (.y, .moment: inertia force on the frame), "
+                            "frame.x (all forces on the frame); P, LINK, P@LINK, ID, energy, "
+                            "center, momentum, shaking or frame alone stand for all of theirs, all for everything; "
+                            "\"X1.x - X2.x\" is a difference",
+                            &MotionRequest::quantities, {.isFlagOnly = true}, RequestKind::quantity),
+                        quantityNames),
+            withOffered(requestField<MotionRequest>(
+                            "events", "events",
+                            "Quantities of which --json lists the zeros and the turning points; singular "
+                            "configurations are always reported",
+                            &MotionRequest::events, {.isFlagOnly = true}, RequestKind::quantity),
+                        quantityNames),
+            requestField<MotionRequest>("spectrum", "spectrum",
+                                        "Instead of the motion the amplitudes of the frequencies in each quantity",
+                                        &MotionRequest::spectrum, {.isFlagOnly = true}),
+            requestField<MotionRequest>("long", "long", "Also what takes more than about a minute",
+                                        &MotionRequest::isLong, {.isFlagOnly = true})};
 }
 
 std::vector<RequestField> motionFields()

@@ -34,16 +34,13 @@ struct PeriodicFound {
 
 std::vector<RequestField> periodicFields()
 {
-    return {withUsual(requestField<PeriodicRequest>({.key = "period",
-                                                     .label = "period",
-                                                     .help = "Time after which it repeats [s] (that of the drives)",
-                                                     .unit = "s",
-                                                     .range = Range::positive},
-                                                    &PeriodicRequest::period),
-                      [](const Analysis& analysis) {
-                          const Outcome<double> period = periodOfDrives(analysis.mechanism);
-                          return period ? RequestValue(*period) : RequestValue();
-                      })};
+    return {withUsual(
+        requestField<PeriodicRequest>("period", "period", "Time after which it repeats [s] (that of the drives)",
+                                      &PeriodicRequest::period, {.unit = "s", .range = Range::positive}),
+        [](const Analysis& analysis) {
+            const Outcome<double> period = periodOfDrives(analysis.mechanism);
+            return period ? RequestValue(*period) : RequestValue();
+        })};
 }
 
 /// Names of positions, velocities, angles and rates, by their part of the state.

@@ -25,27 +25,21 @@ struct FrequencyRequest : ExcitationRequest {
 std::vector<RequestField> frequencyFields()
 {
     std::vector<RequestField> fields = responseFields<FrequencyRequest>();
-    fields.push_back(withUsual(
-        requestField<FrequencyRequest>(
-            {.key = "from", .label = "from", .help = "First frequency [Hz]", .unit = "Hz", .range = Range::nonNegative},
-            &FrequencyRequest::from),
-        [](const Analysis& analysis) { return RequestValue(usualFrequencyRange(analysis).first); }));
-    fields.push_back(withUsual(
-        requestField<FrequencyRequest>(
-            {.key = "to", .label = "to", .help = "Last frequency [Hz]", .unit = "Hz", .range = Range::positive},
-            &FrequencyRequest::to),
-        [](const Analysis& analysis) { return RequestValue(usualFrequencyRange(analysis).second); }));
+    fields.push_back(
+        withUsual(requestField<FrequencyRequest>("from", "from", "First frequency [Hz]", &FrequencyRequest::from,
+                                                 {.unit = "Hz", .range = Range::nonNegative}),
+                  [](const Analysis& analysis) { return RequestValue(usualFrequencyRange(analysis).first); }));
+    fields.push_back(
+        withUsual(requestField<FrequencyRequest>("to", "to", "Last frequency [Hz]", &FrequencyRequest::to,
+                                                 {.unit = "Hz", .range = Range::positive}),
+                  [](const Analysis& analysis) { return RequestValue(usualFrequencyRange(analysis).second); }));
+    fields.push_back(requestField<FrequencyRequest>("points", "frequencies", "How many frequencies",
+                                                    &FrequencyRequest::points, {.least = 2, .most = kMostFrequencies}));
     fields.push_back(requestField<FrequencyRequest>(
-        {.key = "points", .label = "frequencies", .help = "How many frequencies", .least = 2, .most = kMostFrequencies},
-        &FrequencyRequest::points));
-    fields.push_back(requestField<FrequencyRequest>(
-        {.key = "log",
-         .label = "logarithmic",
-         .help = "Frequencies spaced evenly on a logarithmic scale; a form begins with it"},
+        "log", "logarithmic", "Frequencies spaced evenly on a logarithmic scale; a form begins with it",
         &FrequencyRequest::log));
-    fields.push_back(requestField<FrequencyRequest>({.key = "contributions",
-                                                     .label = "modes one by one",
-                                                     .help = "Also what each mode contributes; a form begins with it"},
+    fields.push_back(requestField<FrequencyRequest>("contributions", "modes one by one",
+                                                    "Also what each mode contributes; a form begins with it",
                                                     &FrequencyRequest::contributions));
     for (RequestField* each : {&fields.end()[-1], &fields.end()[-2]}) {
         each->proposed = [](const Analysis&) { return RequestValue(true); };

@@ -33,14 +33,11 @@ std::vector<RequestField> rotationFields()
         const auto motor = motorDrive(analysis.mechanism);
         return motor ? RequestValue(motor->speed) : RequestValue();
     };
-    return {withUsual(requestField<RotationRequest>({.key = "speed",
-                                                     .label = "speed",
-                                                     .help = "Speed of the rotation where no motor gives it [rad/s]",
-                                                     .quantity = Quantity::angularVelocity},
-                                                    &RotationRequest::speed),
-                      speedOfMotor),
-            requestField<RotationRequest>({.key = "modes", .label = "modes", .help = "all, or the first K modes"},
-                                          &RotationRequest::modes)};
+    return {withUsual(
+                requestField<RotationRequest>("speed", "speed", "Speed of the rotation where no motor gives it [rad/s]",
+                                              &RotationRequest::speed, {.quantity = Quantity::angularVelocity}),
+                speedOfMotor),
+            requestField<RotationRequest>("modes", "modes", "all, or the first K modes", &RotationRequest::modes)};
 }
 
 std::optional<Refusal> checkRotation(const Analysis&, const RotationRequest& request, const FieldPlace&)

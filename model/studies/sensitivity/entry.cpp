@@ -29,23 +29,18 @@ struct SensitivityRequest {
 std::vector<RequestField> sensitivityFields()
 {
     using R = SensitivityRequest;
-    return {
-        withOffered(
-            requestField<R>(
-                {.key = "parameter",
-                 .label = "numbers",
-                 .help =
-                     "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, "
-                     "separated by commas (the parameters of the file; where it has none, every number)"},
-                &R::parameters, RequestKind::parameter),
-            variableNames),
-        withOffered(requestField<R>({.key = "quantities",
-                                     .label = "quantities",
-                                     .help = "Quantities of the equilibrium whose derivatives are computed too, as "
-                                             "k.length,C@AC.x or \"X1.x - X2.x\"",
-                                     .alias = "--quantity"},
-                                    &R::quantities, RequestKind::quantity),
-                    quantityNames)};
+    return {withOffered(
+                requestField<R>(
+                    "parameter", "numbers",
+                    "Parameters of the file or numbers by their path, e.g. k.stiffness,AC.length,C.x,gravity.angle, "
+                    "separated by commas (the parameters of the file; where it has none, every number)",
+                    &R::parameters, {}, RequestKind::parameter),
+                variableNames),
+            withOffered(requestField<R>("quantities", "quantities",
+                                        "Quantities of the equilibrium whose derivatives are computed too, as "
+                                        "k.length,C@AC.x or \"X1.x - X2.x\"",
+                                        &R::quantities, {.alias = "--quantity"}, RequestKind::quantity),
+                        quantityNames)};
 }
 
 Outcome<std::vector<Variable>> variablesFor(const Mechanism& mechanism, const SensitivityRequest& request)

@@ -51,21 +51,14 @@ std::vector<std::string> offeredAxes(const Analysis& analysis)
 std::vector<RequestField> stabilityFields()
 {
     RequestField map = withOffered(
-        requestField<StabilityRequest>({.key = "map",
-                                        .label = "over",
-                                        .help = "One number or two over which stability is shown, NAME=FROM:TO:COUNT: "
-                                                "M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
-                                        .most = 2,
-                                        .required = true},
-                                       &StabilityRequest::map, RequestKind::range),
+        requestField<StabilityRequest>("map", "over",
+                                       "One number or two over which stability is shown, NAME=FROM:TO:COUNT: "
+                                       "M.speed=1:40:30 of a motor, k.stiffness=10:90:9",
+                                       &StabilityRequest::map, {.most = 2, .required = true}, RequestKind::range),
         offeredAxes);
-    RequestField period =
-        requestField<StabilityRequest>({.key = "period",
-                                        .label = "period",
-                                        .help = "Time after which the motion repeats [s] (that of the drives)",
-                                        .unit = "s",
-                                        .range = Range::positive},
-                                       &StabilityRequest::period);
+    RequestField period = requestField<StabilityRequest>(
+        "period", "period", "Time after which the motion repeats [s] (that of the drives)", &StabilityRequest::period,
+        {.unit = "s", .range = Range::positive});
     return {std::move(map), std::move(period)};
 }
 

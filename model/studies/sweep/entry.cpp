@@ -60,51 +60,35 @@ RequestValue crankOf(const Analysis& analysis)
 std::vector<RequestField> linkFields()
 {
     RequestField pose = requestField<SweepRequest>(
-        {.key = "pose",
-         .label = "free link",
-         .help = "Pose this link; it stays free to vibrate (a form begins with the first crank)",
-         .instead = {"lock"}},
-        &SweepRequest::pose, RequestKind::link);
+        "pose", "free link", "Pose this link; it stays free to vibrate (a form begins with the first crank)",
+        &SweepRequest::pose, {.instead = {"lock"}}, RequestKind::link);
     pose.proposed = crankOf;
-    return {
-        std::move(pose),
-        requestField<SweepRequest>(
-            {.key = "lock", .label = "held link", .help = "Hold this link during the vibration", .instead = {"pose"}},
-            &SweepRequest::lock, RequestKind::link)};
+    return {std::move(pose), requestField<SweepRequest>("lock", "held link", "Hold this link during the vibration",
+                                                        &SweepRequest::lock, {.instead = {"pose"}}, RequestKind::link)};
 }
 
 std::vector<RequestField> sweepFields()
 {
     using R = SweepRequest;
     std::vector<RequestField> fields = linkFields();
-    fields.push_back(requestField<R>(
-        {.key = "from", .label = "from", .help = "First angle [rad]", .quantity = Quantity::angle}, &R::from));
-    fields.push_back(requestField<R>({.key = "to",
-                                      .label = "to",
-                                      .help = "Last angle [rad] (345°; a form begins with 355°)",
-                                      .quantity = Quantity::angle},
-                                     &R::to));
-    fields.push_back(requestField<R>({.key = "step",
-                                      .label = "step",
-                                      .help = "Distance of the angles [rad] (15°; a form begins with 5°)",
-                                      .quantity = Quantity::angle,
-                                      .range = Range::positive},
-                                     &R::step));
-    fields.push_back(requestField<R>(
-        {.key = "degrees", .label = "in degrees", .help = "Angles are in degrees", .isFlagOnly = true}, &R::degrees));
-    fields.push_back(requestField<R>(
-        {.key = "modes", .label = "branches", .help = "How many branches, from the lowest", .most = 1000}, &R::modes));
-    fields.push_back(requestField<R>({.key = "compare",
-                                      .label = "compared angles",
-                                      .help = "Two of the angles, A,B, at which shapes are compared: MAC and MSF of "
-                                              "each link"},
+    fields.push_back(requestField<R>("from", "from", "First angle [rad]", &R::from, {.quantity = Quantity::angle}));
+    fields.push_back(requestField<R>("to", "to", "Last angle [rad] (345°; a form begins with 355°)", &R::to,
+                                     {.quantity = Quantity::angle}));
+    fields.push_back(requestField<R>("step", "step", "Distance of the angles [rad] (15°; a form begins with 5°)",
+                                     &R::step, {.quantity = Quantity::angle, .range = Range::positive}));
+    fields.push_back(
+        requestField<R>("degrees", "in degrees", "Angles are in degrees", &R::degrees, {.isFlagOnly = true}));
+    fields.push_back(
+        requestField<R>("modes", "branches", "How many branches, from the lowest", &R::modes, {.most = 1000}));
+    fields.push_back(requestField<R>("compare", "compared angles",
+                                     "Two of the angles, A,B, at which shapes are compared: MAC and MSF of "
+                                     "each link",
                                      &R::compare));
-    fields.push_back(withOffered(
-        requestField<R>({.key = "quantities",
-                         .label = "quantities",
-                         .help = "Quantities of every configuration, as k.length,C.x: the table quantities"},
-                        &R::quantities, RequestKind::quantity),
-        quantityNames));
+    fields.push_back(
+        withOffered(requestField<R>("quantities", "quantities",
+                                    "Quantities of every configuration, as k.length,C.x: the table quantities",
+                                    &R::quantities, {}, RequestKind::quantity),
+                    quantityNames));
     // Degrees are for the command line: forms have angles in the unit of the document.
     fields[3].proposed = [](const Analysis&) { return RequestValue(360 * kDegree - kUsualSweepStep / 3); };
     fields[4].proposed = [](const Analysis&) { return RequestValue(kUsualSweepStep / 3); };

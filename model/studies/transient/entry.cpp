@@ -30,19 +30,14 @@ std::vector<RequestField> transientFields()
     RequestField& output =
         *std::ranges::find(fields, "output", [](const RequestField& each) { return each.traits.key; });
     output = withOffered(std::move(output), outputsInTime);
-    fields.push_back(requestChoice<TransientRequest>({.key = "kind",
-                                                      .label = "load",
-                                                      .help = "step, impulse, or decay, where the load is taken away",
-                                                      .choices = {"step", "impulse", "decay"}},
-                                                     &TransientRequest::kind));
     fields.push_back(
-        withUsual(requestField<TransientRequest>(
-                      {.key = "to", .label = "duration", .help = "How long [s]", .unit = "s", .range = Range::positive},
-                      &TransientRequest::to),
-                  [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }));
-    fields.push_back(requestField<TransientRequest>(
-        {.key = "points", .label = "times", .help = "How many times", .least = 2, .most = kMostTimes},
-        &TransientRequest::points));
+        requestChoice<TransientRequest>("kind", "load", "step, impulse, or decay, where the load is taken away",
+                                        &TransientRequest::kind, {.choices = {"step", "impulse", "decay"}}));
+    fields.push_back(withUsual(requestField<TransientRequest>("to", "duration", "How long [s]", &TransientRequest::to,
+                                                              {.unit = "s", .range = Range::positive}),
+                               [](const Analysis& analysis) { return RequestValue(usualDuration(analysis)); }));
+    fields.push_back(requestField<TransientRequest>("points", "times", "How many times", &TransientRequest::points,
+                                                    {.least = 2, .most = kMostTimes}));
     return fields;
 }
 

@@ -34,30 +34,22 @@ RequestValue tolerancesOfFile(const Analysis& analysis)
 std::vector<RequestField> uncertaintyFields()
 {
     using R = UncertaintyRequest;
-    return {withUsual(requestField<R>(
-                          {.key = "uncertain",
-                           .label = "uncertain numbers",
-                           .help = "Numbers with their tolerances T, by their paths: k.stiffness=5%,AC.mass=0.01kg, "
-                                   "separated by commas; behind a space uniform, else normal with σ = T/3, cut at ±T "
-                                   "(the tolerances of the file)"},
-                          &R::uncertain),
-                      tolerancesOfFile),
-            requestField<R>(
-                {.key = "samples", .label = "samples", .help = "How many samples", .least = 2, .most = kMostSamples},
-                &R::samples),
-            requestField<R>({.key = "seed",
-                             .label = "seed",
-                             .help = "Number of the random sequence: the same seed gives the same samples"},
-                            &R::seed),
-            requestField<R>({.key = "modes", .label = "modes", .help = "How many modes, from the lowest", .most = 1000},
-                            &R::modes),
-            withOffered(requestField<R>({.key = "quantities",
-                                         .label = "quantities",
-                                         .help = "Further quantities of the equilibrium, as k.force,C@AC.x, beside the "
-                                                 "places of points and the angles of links",
-                                         .alias = "--quantity"},
-                                        &R::quantities, RequestKind::quantity),
-                        quantityNames)};
+    return {
+        withUsual(requestField<R>("uncertain", "uncertain numbers",
+                                  "Numbers with their tolerances T, by their paths: k.stiffness=5%,AC.mass=0.01kg, "
+                                  "separated by commas; behind a space uniform, else normal with σ = T/3, cut at ±T "
+                                  "(the tolerances of the file)",
+                                  &R::uncertain),
+                  tolerancesOfFile),
+        requestField<R>("samples", "samples", "How many samples", &R::samples, {.least = 2, .most = kMostSamples}),
+        requestField<R>("seed", "seed", "Number of the random sequence: the same seed gives the same samples",
+                        &R::seed),
+        requestField<R>("modes", "modes", "How many modes, from the lowest", &R::modes, {.most = 1000}),
+        withOffered(requestField<R>("quantities", "quantities",
+                                    "Further quantities of the equilibrium, as k.force,C@AC.x, beside the "
+                                    "places of points and the angles of links",
+                                    &R::quantities, {.alias = "--quantity"}, RequestKind::quantity),
+                    quantityNames)};
 }
 
 /// The tolerances of a request. Fails for one that cannot be read.
