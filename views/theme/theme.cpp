@@ -5,6 +5,7 @@
 #include <QGuiApplication>
 
 #include <array>
+#include <span>
 
 namespace eigenlink {
 
@@ -23,130 +24,67 @@ constexpr std::array<SeriesInk, 6> kSeriesInks{{{0x0072b2, 0x56b4e9},
                                                 {0x7a6000, 0xf0e442},
                                                 {0x4d5566, 0xb6bfcc}}};
 
-void setLightSurfaces(Theme& t)
+/// Colors of surfaces, words and drawings, as 0xRRGGBB on light and on dark ground.
+struct ThemeInk {
+    QColor Theme::*color;
+    QRgb light, dark;
+};
+
+constexpr ThemeInk kThemeInks[] = {
+    {&Theme::window, 0xf3f5f8, 0x14171b},      {&Theme::card, 0xffffff, 0x1d2026},
+    {&Theme::field, 0xf7f8fa, 0x16191d},       {&Theme::border, 0xdde2ea, 0x323741},
+    {&Theme::hover, 0xeef2f7, 0x2a2f37},       {&Theme::selection, 0xe4f1fa, 0x23394a},
+    {&Theme::tooltip, 0x2b323d, 0x39414d},     {&Theme::tooltipText, 0xf4f6f9, 0xf0f2f6},
+    {&Theme::text, 0x1c2430, 0xe8ebf0},        {&Theme::mutedText, 0x5b6577, 0xa0a8b6},
+    {&Theme::accent, 0x0072b2, 0x56b4e9},      {&Theme::accentText, 0xffffff, 0x0c1116},
+    {&Theme::ok, 0x006c4e, 0x3fd0a0},          {&Theme::okBackground, 0xdaf3ea, 0x17352c},
+    {&Theme::warning, 0x8a5200, 0xf0b34a},     {&Theme::warningBackground, 0xfdf0d9, 0x3a2e17},
+    {&Theme::error, 0xb3261e, 0xff8a80},       {&Theme::errorBackground, 0xfce8e6, 0x43221f},
+    {&Theme::grid, 0xeff1f5, 0x292e36},        {&Theme::gridMajor, 0xe3e7ed, 0x373e49},
+    {&Theme::axis, 0x5b6577, 0xa0a8b6},        {&Theme::linkFill, 0xdfe4ee, 0x3a4556},
+    {&Theme::linkOutline, 0x33415c, 0xc9d3e4}, {&Theme::spring, 0x9a5b00, 0xe8b04a},
+    {&Theme::damper, 0x7a4a6b, 0xd69ac2},      {&Theme::mass, 0x33415c, 0xc9d3e4},
+    {&Theme::ground, 0x33415c, 0xc9d3e4},      {&Theme::force, 0xb3261e, 0xff8a80},
+    {&Theme::angle, 0x5a4fb0, 0xb3a8ff},       {&Theme::ghost, 0x8b94a4, 0x6a7383},
+    {&Theme::motion, 0x0072b2, 0x56b4e9},      {&Theme::gap, 0xd1242f, 0xff6b63},
+    {&Theme::unstable, 0xfdeee8, 0x33261f},    {&Theme::unstableText, 0xa84300, 0xf2a65e},
+    {&Theme::spurious, 0x848c9a, 0x6d7584},
+};
+
+/// Stronger colours of words and drawings, for surfaces that daylight makes lighter still.
+constexpr ThemeInk kStrongInks[] = {
+    {&Theme::border, 0x9aa4b3, 0x5f6a7a},   {&Theme::mutedText, 0x2a2f37, 0xd3dae4},
+    {&Theme::accent, 0x004c8c, 0x8fd0ff},   {&Theme::motion, 0x004c8c, 0x8fd0ff},
+    {&Theme::ok, 0x004d36, 0x6df0c4},       {&Theme::warning, 0x5c3500, 0xffca6b},
+    {&Theme::spring, 0x5c3500, 0xffca6b},   {&Theme::error, 0x8c0d0d, 0xffa79f},
+    {&Theme::force, 0x8c0d0d, 0xffa79f},    {&Theme::gap, 0x8c0d0d, 0xffa79f},
+    {&Theme::axis, 0x000000, 0xffffff},     {&Theme::linkOutline, 0x000000, 0xffffff},
+    {&Theme::mass, 0x000000, 0xffffff},     {&Theme::ground, 0x000000, 0xffffff},
+    {&Theme::linkFill, 0xc9d3e4, 0x4a586d}, {&Theme::damper, 0x5a2a4d, 0xf0bfe0},
+    {&Theme::angle, 0x3d3096, 0xcfc7ff},    {&Theme::ghost, 0x6b7280, 0x97a1b0},
+    {&Theme::spurious, 0x6b7280, 0x97a1b0}, {&Theme::unstableText, 0x7a2f00, 0xffc48a},
+    {&Theme::text, 0x1c2430, 0xffffff},
+};
+
+void setInks(Theme& theme, std::span<const ThemeInk> inks)
 {
-    t.window = QColor(0xf3f5f8);
-    t.card = QColor(0xffffff);
-    t.field = QColor(0xf7f8fa);
-    t.border = QColor(0xdde2ea);
-    t.hover = QColor(0xeef2f7);
-    t.selection = QColor(0xe4f1fa);
-    t.tooltip = QColor(0x2b323d);
-    t.tooltipText = QColor(0xf4f6f9);
-    t.text = QColor(0x1c2430);
-    t.mutedText = QColor(0x5b6577);
-    t.accent = QColor(0x0072b2);
-    t.accentText = QColor(0xffffff);
-    t.ok = QColor(0x006c4e);
-    t.okBackground = QColor(0xdaf3ea);
-    t.warning = QColor(0x8a5200);
-    t.warningBackground = QColor(0xfdf0d9);
-    t.error = QColor(0xb3261e);
-    t.errorBackground = QColor(0xfce8e6);
+    for (const ThemeInk& ink : inks) {
+        theme.*ink.color = QColor(theme.dark ? ink.dark : ink.light);
+    }
 }
 
-void setLightDrawing(Theme& t)
+Theme themeOf(bool isDark)
 {
-    t.grid = QColor(0xeff1f5);
-    t.gridMajor = QColor(0xe3e7ed);
-    t.axis = QColor(0x5b6577);
-    t.linkFill = QColor(0xdfe4ee);
-    t.linkOutline = QColor(0x33415c);
-    t.spring = QColor(0x9a5b00);
-    t.damper = QColor(0x7a4a6b);
-    t.mass = QColor(0x33415c);
-    t.ground = QColor(0x33415c);
-    t.force = QColor(0xb3261e);
-    t.angle = QColor(0x5a4fb0);
-    t.ghost = QColor(0x8b94a4);
-    t.motion = QColor(0x0072b2);
-    t.gap = QColor(0xd1242f);
-    t.unstable = QColor(0xfdeee8);
-    t.unstableText = QColor(0xa84300);
-    t.spurious = QColor(0x848c9a);
-}
-
-void setDarkSurfaces(Theme& t)
-{
-    t.window = QColor(0x14171b);
-    t.card = QColor(0x1d2026);
-    t.field = QColor(0x16191d);
-    t.border = QColor(0x323741);
-    t.hover = QColor(0x2a2f37);
-    t.selection = QColor(0x23394a);
-    t.tooltip = QColor(0x39414d);
-    t.tooltipText = QColor(0xf0f2f6);
-    t.text = QColor(0xe8ebf0);
-    t.mutedText = QColor(0xa0a8b6);
-    t.accent = QColor(0x56b4e9);
-    t.accentText = QColor(0x0c1116);
-    t.ok = QColor(0x3fd0a0);
-    t.okBackground = QColor(0x17352c);
-    t.warning = QColor(0xf0b34a);
-    t.warningBackground = QColor(0x3a2e17);
-    t.error = QColor(0xff8a80);
-    t.errorBackground = QColor(0x43221f);
-}
-
-void setDarkDrawing(Theme& t)
-{
-    t.grid = QColor(0x292e36);
-    t.gridMajor = QColor(0x373e49);
-    t.axis = QColor(0xa0a8b6);
-    t.linkFill = QColor(0x3a4556);
-    t.linkOutline = QColor(0xc9d3e4);
-    t.spring = QColor(0xe8b04a);
-    t.damper = QColor(0xd69ac2);
-    t.mass = QColor(0xc9d3e4);
-    t.ground = QColor(0xc9d3e4);
-    t.force = QColor(0xff8a80);
-    t.angle = QColor(0xb3a8ff);
-    t.ghost = QColor(0x6a7383);
-    t.motion = QColor(0x56b4e9);
-    t.gap = QColor(0xff6b63);
-    t.unstable = QColor(0x33261f);
-    t.unstableText = QColor(0xf2a65e);
-    t.spurious = QColor(0x6d7584);
-}
-
-/// Strengthens drawn colours on a light surface that daylight makes lighter still.
-void strengthenLight(Theme& t)
-{
-    t.border = QColor(0x9aa4b3);
-    t.mutedText = QColor(0x2a2f37);
-    t.accent = t.motion = QColor(0x004c8c);
-    t.ok = QColor(0x004d36);
-    t.warning = t.spring = QColor(0x5c3500);
-    t.error = t.force = t.gap = QColor(0x8c0d0d);
-    t.axis = t.linkOutline = t.mass = t.ground = QColor(Qt::black);
-    t.linkFill = QColor(0xc9d3e4);
-    t.damper = QColor(0x5a2a4d);
-    t.angle = QColor(0x3d3096);
-    t.ghost = t.spurious = QColor(0x6b7280);
-    t.unstableText = QColor(0x7a2f00);
-}
-
-void strengthenDark(Theme& t)
-{
-    t.border = QColor(0x5f6a7a);
-    t.text = QColor(0xffffff);
-    t.mutedText = QColor(0xd3dae4);
-    t.accent = t.motion = QColor(0x8fd0ff);
-    t.ok = QColor(0x6df0c4);
-    t.warning = t.spring = QColor(0xffca6b);
-    t.error = t.force = t.gap = QColor(0xffa79f);
-    t.axis = t.linkOutline = t.mass = t.ground = QColor(0xffffff);
-    t.linkFill = QColor(0x4a586d);
-    t.damper = QColor(0xf0bfe0);
-    t.angle = QColor(0xcfc7ff);
-    t.ghost = t.spurious = QColor(0x97a1b0);
-    t.unstableText = QColor(0xffc48a);
+    Theme theme;
+    theme.dark = isDark;
+    setInks(theme, kThemeInks);
+    return theme;
 }
 
 /// Black on white with borders that are seen, for projectors in daylight and for weak eyes.
 void raiseContrast(Theme& t)
 {
-    strengthenLight(t);
+    setInks(t, kStrongInks);
     t.strong = true;
     t.window = t.card = t.field = QColor(0xffffff);
     t.border = QColor(0x5b6577);
@@ -163,19 +101,12 @@ void raiseContrast(Theme& t)
 
 Theme lightTheme()
 {
-    Theme theme;
-    setLightSurfaces(theme);
-    setLightDrawing(theme);
-    return theme;
+    return themeOf(false);
 }
 
 Theme darkTheme()
 {
-    Theme theme;
-    theme.dark = true;
-    setDarkSurfaces(theme);
-    setDarkDrawing(theme);
-    return theme;
+    return themeOf(true);
 }
 
 Theme contrastTheme()
@@ -190,7 +121,7 @@ Theme projected(Theme theme)
     constexpr double kThicker = 2;
     theme.lineScale = kThicker;
     if (!theme.strong) {
-        theme.dark ? strengthenDark(theme) : strengthenLight(theme);
+        setInks(theme, kStrongInks);
     }
     theme.strong = true;
     return theme;
