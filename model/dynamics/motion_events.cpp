@@ -2,6 +2,7 @@
 
 #include "model/assembly/natural_units.h"
 #include "model/dynamics/tolerances.h"
+#include "model/math/continuation/root_between.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +14,6 @@ namespace {
 
 /// Golden sections in which it is sought where a margin is least: to 1e-9 of two steps.
 constexpr int kMarginSections = 43;
-/// Steps in which a zero is sought between the ends of a step.
-constexpr int kMostRootSteps = 100;
 
 /// Between values of two steps: one changes its sign, or has come to zero.
 bool passesZero(double before, double after)
@@ -43,15 +42,18 @@ std::vector<MotionEvent> MotionEvents::inLastStep()
     std::vector<MotionEvent> events;
     std::optional<Osculation> drawn;
     const auto curve = [&]() -> const Osculation& { return drawn ? *drawn : drawn.emplace(m_history.curve()); };
+    const auto along = [&](const auto& value) {
+        return [this, &value, &curve](double t) { return value(m_sampler.between(t, curve())); };
+    };
     const TakenStep &a = m_history[m_history.size() - 2], &b = m_history.last();
     for (std::size_t i = 0; i < m_watched.size(); ++i) {
         const WatchedQuantity& each = m_watched[i];
         if (passesZero(a.values[i], b.values[i])) {
-            const double t = rootBetween(a.t, b.t, a.values[i], b.values[i], each.value, curve());
+            const double t = rootBetween(a.t, b.t, a.values[i], b.values[i], along(each.value));
             events.push_back({t, MotionEvent::Kind::zero, each.name, 0});
         }
         if (passesZero(a.rates[i], b.rates[i])) {
-            const double t = rootBetween(a.t, b.t, a.rates[i], b.rates[i], each.rate, curve());
+            const double t = rootBetween(a.t, b.t, a.rates[i], b.rates[i], along(each.rate));
             const double value = each.value(m_sampler.between(t, curve()));
             events.push_back({t, MotionEvent::Kind::turning, each.name, value});
         }
@@ -75,32 +77,6 @@ std::vector<MotionEvent> MotionEvents::atJump(const TakenStep& before, const Tak
         }
     }
     return events;
-}
-
-/// Regula falsi (Illinois).
-double MotionEvents::rootBetween(double low, double high, double atLow, double atHigh,
-                                 const std::function<double(const MotionSample&)>& value, const Osculation& curve)
-{
-    for (int i = 0; i < kMostRootSteps && high - low > tolerance::kTwoRoundings * high && atHigh != 0; ++i) {
-        const double t = std::clamp(high - atHigh * (high - low) / (atHigh - atLow), low, high);
-        const double at = value(m_sampler.between(t, curve));
-        if (t == low || t == high || at == 0) {
-            return t;
-        }
-        if ((at < 0) == (atHigh < 0)) {
-            atLow *= 0.5;
-        } else {
-            low = high;
-            atLow = atHigh;
-        }
-        high = t;
-        atHigh = at;
-        if (low > high) {
-            std::swap(low, high);
-            std::swap(atLow, atHigh);
-        }
-    }
-    return std::abs(atLow) < std::abs(atHigh) ? low : high;
 }
 
 /// When the margin vanishes around the middle one of the last three steps; nothing where it does not. Golden section.

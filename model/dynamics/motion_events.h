@@ -25,8 +25,6 @@ public:
     std::vector<MotionEvent> atJump(const TakenStep& before, const TakenStep& after) const;
 
 private:
-    double rootBetween(double low, double high, double atLow, double atHigh,
-                       const std::function<double(const MotionSample&)>& value, const Osculation& curve);
     [[nodiscard]] std::optional<double> singularity() const;
 
     const System& m_system;
