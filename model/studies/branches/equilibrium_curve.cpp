@@ -32,6 +32,13 @@ Eigen::VectorXd solvedBy(const Eigen::MatrixXd& A, const Eigen::VectorXd& b)
     return factors.solve(b);
 }
 
+/// A number that is the angle between two links in a mechanism at rest; null where an element has none.
+const Field* restAngleOf(const Element& element)
+{
+    const Field* rest = findField(element, Follows::relativeAngle);
+    return rest != nullptr && rest->kind == FieldKind::number && sidesOf(element).size() == 2 ? rest : nullptr;
+}
+
 /// True where the rest of equations is rounding of their terms: stiff parts have large ones. J: derivatives by
 /// coordinates in units of one.
 bool isRounding(const Eigen::VectorXd& rest, const Eigen::MatrixXd& J)
@@ -46,6 +53,7 @@ bool isRounding(const Eigen::VectorXd& rest, const Eigen::MatrixXd& J)
 struct EquilibriumCurve::Equations {
     Eigen::VectorXd residual;  ///< n + m
     Eigen::MatrixXd jacobian;  ///< (n + m) × (n + m + 1)
+    System system;             ///< at the parameter
 };
 
 EquilibriumCurve::EquilibriumCurve(const Mechanism& mechanism, Variable variable, double scale)
@@ -77,16 +85,19 @@ std::optional<std::string> EquilibriumCurve::outOfRangeAt(double parameter) cons
 
 std::optional<std::string> EquilibriumCurve::recountedBetween(double first, double second) const
 {
+    if (std::ranges::none_of(m_mechanism.elements, restAngleOf)) {
+        return std::nullopt;
+    }
     const Outcome<Mechanism> here = m_variable.with(first), there = m_variable.with(second);
     if (!here || !there) {
         return std::nullopt;
     }
     const auto turnIn = [](const Mechanism& mechanism, const Element& element) {
-        const std::vector<std::string> sides = sidesOf(element);
-        const Field* rest = findField(element, Follows::relativeAngle);
-        if (rest == nullptr || rest->kind != FieldKind::number || sides.size() != 2) {
+        const Field* rest = restAngleOf(element);
+        if (rest == nullptr) {
             return 0.0;
         }
+        const std::vector<std::string> sides = sidesOf(element);
         const double drawn = drawnLinkAngle(mechanism, sides[0]) - drawnLinkAngle(mechanism, sides[1]);
         return std::round((std::get<double>(rest->read(element)) - drawn) / (2 * std::numbers::pi));
     };
@@ -144,7 +155,7 @@ std::optional<EquilibriumCurve::Equations> EquilibriumCurve::equationsAt(const E
     }
     const Eigen::MatrixXd Phi_q =
         m_rowUnit.cwiseInverse().asDiagonal() * Eigen::MatrixXd(system->jacobian(at.q)) * m_unit.asDiagonal();
-    Equations equations{residualOf(*system), Eigen::MatrixXd::Zero(n + m, n + m + 1)};
+    Equations equations{residualOf(*system), Eigen::MatrixXd::Zero(n + m, n + m + 1), *system};
     Eigen::MatrixXd& J = equations.jacobian;
     J.topLeftCorner(n, n) = m_unit.asDiagonal() * Eigen::MatrixXd(system->tangentStiffness(at.q, at.lambda)) *
                             m_unit.asDiagonal() / m_force;
@@ -230,12 +241,6 @@ EquilibriumCurve::Softest EquilibriumCurve::softestAt(const Equations& equations
     return softest;
 }
 
-Eigen::VectorXd EquilibriumCurve::criticalMotion(const EquilibriumPoint& at) const
-{
-    const std::optional<Equations> equations = equationsAt(at);
-    return equations ? softestAt(*equations, true).motion : Eigen::VectorXd();
-}
-
 Outcome<EquilibriumPoint> EquilibriumCurve::foundAt(double parameter, const Monitor& monitor) const
 {
     const Outcome<Mechanism> there = m_variable.with(parameter);
@@ -254,9 +259,8 @@ Outcome<EquilibriumPoint> EquilibriumCurve::foundAt(double parameter, const Moni
 
 std::optional<EquilibriumPoint> EquilibriumCurve::completed(EquilibriumPoint rest, const Eigen::VectorXd& towards) const
 {
-    const std::optional<System> system = systemAt(rest.parameter, rest.linkAngles);
     const std::optional<Equations> equations = equationsAt(rest);
-    if (!equations || !system) {
+    if (!equations) {
         return std::nullopt;
     }
     Eigen::VectorXd border = towards.size() > 0 ? towards : Eigen::VectorXd(Eigen::VectorXd::Unit(n + m + 1, n + m));
@@ -273,8 +277,8 @@ std::optional<EquilibriumPoint> EquilibriumCurve::completed(EquilibriumPoint res
     rest.softest = softest.stiffness;
     rest.softPair = softest.pair;
     rest.unstable = softest.unstable;
-    rest.linkAngles = system->linkAngles(rest.q);
-    rest.energy = system->potential(rest.q);
+    rest.linkAngles = equations->system.linkAngles(rest.q);
+    rest.energy = equations->system.potential(rest.q);
     return rest;
 }
 
@@ -434,25 +438,20 @@ std::optional<EquilibriumPoint> EquilibriumCurve::followedTo(const EquilibriumPo
 }
 
 std::optional<EquilibriumCurve::Unfolded> EquilibriumCurve::unfolded(const EquilibriumPoint& at,
-                                                                     const Eigen::VectorXd& along,
-                                                                     const Eigen::VectorXd& across, double a,
-                                                                     double b) const
+                                                                     const Crossing& crossing, double a, double b) const
 {
-    const Eigen::VectorXd motion = criticalMotion(at);
-    if (motion.size() == 0) {
-        return std::nullopt;
-    }
     Eigen::MatrixXd rows(2, n + m + 1);
-    rows << along.transpose(), across.transpose();
+    rows << at.tangent.transpose(), crossing.across.transpose();
     rows.middleCols(n, m).setZero();
-    return solved(at, moved(moved(at, along, a), across, b), rows, Eigen::Vector2d(a, b), motion);
+    return solved(at, moved(moved(at, at.tangent, a), crossing.across, b), rows, Eigen::Vector2d(a, b),
+                  crossing.motion);
 }
 
-std::optional<Eigen::VectorXd> EquilibriumCurve::crossing(const EquilibriumPoint& at) const
+std::optional<EquilibriumCurve::Crossing> EquilibriumCurve::crossing(const EquilibriumPoint& at) const
 {
-    const Eigen::VectorXd motion = criticalMotion(at);
     const std::optional<Equations> equations = equationsAt(at);
-    if (!equations || motion.size() == 0) {
+    Eigen::VectorXd motion = equations ? softestAt(*equations, true).motion : Eigen::VectorXd();
+    if (motion.size() == 0) {
         return std::nullopt;
     }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factors;
@@ -472,7 +471,8 @@ std::optional<Eigen::VectorXd> EquilibriumCurve::crossing(const EquilibriumPoint
             best = each / length;
         }
     }
-    return longest > tolerance::kApartOnCurve ? std::optional(std::move(best)) : std::nullopt;
+    return longest > tolerance::kApartOnCurve ? std::optional(Crossing{std::move(best), std::move(motion)})
+                                              : std::nullopt;
 }
 
 }  // namespace eigenlink

@@ -65,16 +65,20 @@ public:
     /// branch ends or turns back before, and after a cancel.
     [[nodiscard]] std::optional<EquilibriumPoint> followedTo(const EquilibriumPoint& from, double parameter,
                                                              const Monitor& monitor = {}) const;
-    /// A place at the distance (along, across) · (a, b) from a branch point at which R is a multiple of the critical
+    /// The directions at a branch point: (q, λ, p) in which the equations are satisfied to first order, across the
+    /// tangent, and the critical motion, n.
+    struct Crossing {
+        Eigen::VectorXd across, motion;
+    };
+    [[nodiscard]] std::optional<Crossing> crossing(const EquilibriumPoint& at) const;
+    /// A place at the distance (tangent, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.
     struct Unfolded {
         EquilibriumPoint rest;
         double excess = 0;
     };
-    [[nodiscard]] std::optional<Unfolded> unfolded(const EquilibriumPoint& at, const Eigen::VectorXd& along,
-                                                   const Eigen::VectorXd& across, double a, double b) const;
-    /// A direction (q, λ, p) in which the equations are satisfied to first order at a branch point, across the tangent.
-    [[nodiscard]] std::optional<Eigen::VectorXd> crossing(const EquilibriumPoint& at) const;
+    [[nodiscard]] std::optional<Unfolded> unfolded(const EquilibriumPoint& at, const Crossing& crossing, double a,
+                                                   double b) const;
     /// Product of two directions by their motions and changes of p.
     double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
     /// The scaled change from one rest to another.
@@ -99,8 +103,6 @@ private:
         Eigen::VectorXd motion;
     };
     Softest softestAt(const Equations& equations, bool hasMotion) const;
-    /// Empty where nothing can move.
-    Eigen::VectorXd criticalMotion(const EquilibriumPoint& at) const;
 
     Mechanism m_mechanism;
     Variable m_variable;

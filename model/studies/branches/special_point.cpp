@@ -1,5 +1,6 @@
 #include "model/studies/branches/special_point.h"
 
+#include "model/math/continuation/root_between.h"
 #include "model/mechanism/elements/element.h"
 #include "model/studies/branches/tolerances.h"
 #include "model/studies/named_range.h"
@@ -49,19 +50,12 @@ public:
         return sum;
     }
 
-    /// The zero of the first entry, by bisection; absent where it has one sign.
+    /// The zero of the first entry; absent where it has one sign.
     [[nodiscard]] std::optional<double> root(double low, double high) const
     {
-        double atLow = (*this)(low)[0];
-        if (atLow * (*this)(high)[0] > 0) {
-            return std::nullopt;
-        }
-        for (int i = 0; i < 60; ++i) {
-            const double middle = 0.5 * (low + high);
-            const double value = (*this)(middle)[0];
-            (value * atLow > 0 ? low : high) = middle;
-        }
-        return 0.5 * (low + high);
+        const auto value = [this](double s) { return (*this)(s)[0]; };
+        const double atLow = value(low), atHigh = value(high);
+        return atLow * atHigh > 0 ? std::nullopt : std::optional(rootBetween(low, high, atLow, atHigh, value));
     }
 
 private:
@@ -161,12 +155,12 @@ using Surroundings = std::vector<std::pair<double, EquilibriumPoint>>;
 /// Rests of both branches on a small circle.
 Surroundings restsOnCircle(const EquilibriumCurve& family, const EquilibriumPoint& at, double radius)
 {
-    const std::optional<Eigen::VectorXd> across = family.crossing(at);
-    if (!across) {
+    const std::optional<EquilibriumCurve::Crossing> crossing = family.crossing(at);
+    if (!crossing) {
         return {};
     }
     const auto placed = [&](double angle) {
-        return family.unfolded(at, at.tangent, *across, radius * std::cos(angle), radius * std::sin(angle));
+        return family.unfolded(at, *crossing, radius * std::cos(angle), radius * std::sin(angle));
     };
     Surroundings found;
     const double width = 2 * std::numbers::pi / kPlacesOnCircle;
@@ -175,14 +169,13 @@ Surroundings restsOnCircle(const EquilibriumCurve& family, const EquilibriumPoin
     for (int i = 0; i < kPlacesOnCircle; ++i, low += width) {
         auto after = placed(low + width);
         if (before && after && before->excess * after->excess < 0) {
-            double a = low, b = low + width;
-            auto middle = before;
-            for (int k = 0; k < 40 && middle; ++k) {
-                middle = placed(0.5 * (a + b));
-                (middle && middle->excess * before->excess > 0 ? a : b) = 0.5 * (a + b);
-            }
-            if (middle) {
-                found.emplace_back(0.5 * (a + b), middle->rest);
+            std::optional<EquilibriumCurve::Unfolded> last;
+            const double angle = rootBetween(low, low + width, before->excess, after->excess, [&](double t) {
+                last = placed(t);
+                return last ? last->excess : std::numeric_limits<double>::quiet_NaN();
+            });
+            if (last) {
+                found.emplace_back(angle, last->rest);
             }
         }
         before = std::move(after);
