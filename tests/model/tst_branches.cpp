@@ -474,6 +474,20 @@ private Q_SLOTS:
         }
     }
 
+    /// A bar with a force at its tip: where that holds its weight, F = mg/2, it stays at every angle.
+    void weightThatIsHeld_isCrossedByAContinuum()
+    {
+        const Mechanism bar =
+            built({{"O", {0, 0}, true}, {"A", {1, 0}}},
+                  {Bar{"b", {"O", "A"}, {}, 1, {}}, Force{.id = "F", .point = "A", .force = {0, 0}, .unknown = {}}},
+                  {0, -9.81});
+        const Sweep diagram = diagramOf(bar, "F.force.y", 0, 5);
+        const std::vector<SpecialPoint>& special = diagram.curves.front().special;
+        QCOMPARE(special.size(), std::size_t(1));
+        QCOMPARE(special[0].kind, SpecialKind::continuum);
+        QVERIFY(std::abs(special[0].rest.parameter - 9.81 / 2) < 1e-9);
+    }
+
     /// A rod that turns freely below a mass on a spring: equilibria of all angles and masses are a surface.
     void endOnASurface_isSaidToBeThat()
     {

@@ -270,7 +270,7 @@ ResultTable equilibriumTable(const BranchesFound& found, const std::vector<Obser
 
 std::string_view nameOf(SpecialKind kind)
 {
-    return entryOf<std::string_view>(kind, {"fold", "pitchfork", "transcritical"});
+    return entryOf<std::string_view>(kind, {"fold", "pitchfork", "transcritical", "continuum"});
 }
 
 std::string_view nameOf(BranchEndKind kind)

@@ -223,13 +223,15 @@ EquilibriumCurve::Softest EquilibriumCurve::softestAt(const Equations& equations
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
         reduced, hasMotion ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
     const double stiffest = std::max(H.norm(), std::numeric_limits<double>::min());
-    Eigen::VectorXd stiffnesses = modes.eigenvalues() / stiffest;
+    Eigen::VectorXd stiffnesses = modes.eigenvalues();
     Eigen::Index nearest = 0, second = 0;
     stiffnesses.cwiseAbs().minCoeff(&nearest);
     Softest softest;
-    softest.stiffness = std::exchange(stiffnesses[nearest], std::numeric_limits<double>::infinity());
+    softest.stiffness = stiffnesses[nearest] / stiffest;
+    // Not relative to the stiffest, which vanishes at the same place where all stiffness comes from the same forces.
+    softest.pair = std::exchange(stiffnesses[nearest], std::numeric_limits<double>::infinity());
     stiffnesses.cwiseAbs().minCoeff(&second);
-    softest.pair = softest.stiffness * (d > 1 ? stiffnesses[second] : 1);
+    softest.pair *= d > 1 ? stiffnesses[second] : 1;
     softest.unstable = static_cast<int>((modes.eigenvalues().array() < -tolerance::kRoundingOfSum * stiffest).count());
     if (hasMotion) {
         softest.motion = Eigen::VectorXd::Zero(n);

@@ -25,6 +25,7 @@ enum class SpecialKind {
     fold,           ///< the branch turns back in the parameter
     pitchfork,      ///< a branch crosses that lies on one side of the parameter alone
     transcritical,  ///< a branch crosses that goes on to both sides
+    continuum,      ///< a branch crosses whose equilibria all have one value of the parameter
 };
 
 /// A point of a curve at which stability changes.

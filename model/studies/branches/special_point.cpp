@@ -50,12 +50,19 @@ public:
         return sum;
     }
 
-    /// The zero of the first entry; absent where it has one sign.
-    [[nodiscard]] std::optional<double> root(double low, double high) const
+    /// The zero of the first entry, by bisection, which meets the same one of several for all functions that change
+    /// their signs together; NaN where it has one sign.
+    double root(double low, double high) const
     {
-        const auto value = [this](double s) { return (*this)(s)[0]; };
-        const double atLow = value(low), atHigh = value(high);
-        return atLow * atHigh > 0 ? std::nullopt : std::optional(rootBetween(low, high, atLow, atHigh, value));
+        const double atLow = (*this)(low)[0];
+        if (atLow * (*this)(high)[0] > 0) {
+            return std::numeric_limits<double>::quiet_NaN();
+        }
+        for (int i = 0; i < 60; ++i) {
+            const double middle = 0.5 * (low + high);
+            ((*this)(middle)[0] * atLow > 0 ? low : high) = middle;
+        }
+        return 0.5 * (low + high);
     }
 
 private:
@@ -108,13 +115,16 @@ std::optional<PlaceInStep> restWhere(const EquilibriumCurve& family, const Equil
     for (int refinement = 0; refinement < 2; ++refinement) {
         const std::optional<Interpolation> curve = interpolated(family, from, low, high, vanishing);
         const double margin = tolerance::kNearlyEqual * (high - low);
-        const std::optional<double> root = curve ? curve->root(low - margin, high + margin) : std::nullopt;
-        if (!root) {
+        if (!curve) {
             return found;
         }
-        found = {*root, restOf(from, (*curve)(*root))};
-        low = *root - 0.21 * std::abs(step);
-        high = *root + 0.23 * std::abs(step);
+        const double root = curve->root(low - margin, high + margin);
+        if (std::isnan(root)) {
+            return found;
+        }
+        found = {root, restOf(from, (*curve)(root))};
+        low = root - 0.21 * std::abs(step);
+        high = root + 0.23 * std::abs(step);
     }
     return found;
 }
@@ -272,9 +282,11 @@ std::optional<double> extrapolatedEnd(const EquilibriumCurve& family, const std:
     }
     const double end = wayTo(*from);
     const auto curve = interpolated(family, *from, end - tolerance::kFarFromEnd, end - tolerance::kCircle, vanishing);
-    const std::optional<double> root =
-        curve ? curve->root(end - tolerance::kCircle, end + tolerance::kCircle) : std::nullopt;
-    return root ? std::optional((*curve)(*root)[1]) : std::nullopt;
+    if (!curve) {
+        return std::nullopt;
+    }
+    const double root = curve->root(end - tolerance::kCircle, end + tolerance::kCircle);
+    return std::isnan(root) ? std::nullopt : std::optional((*curve)(root)[1]);
 }
 
 /// The equilibrium inside a step at which the stiffness nearest to zero has the other sign than at both ends, where it
@@ -387,6 +399,7 @@ Text wordsOfSpecial(const EquilibriumCurve& family, const SpecialPoint& special)
     const Text place = placeText(family, special.rest.parameter);
     const Text name = special.kind == SpecialKind::fold        ? Text("fold")
                       : special.kind == SpecialKind::pitchfork ? Text("pitchfork")
+                      : special.kind == SpecialKind::continuum ? Text("a continuum of equilibria crosses the branch")
                                                                : Text("transcritical branch point");
     if (special.unstableBefore == special.unstableAfter) {
         return {"at {1} the branch turns back where another one crosses it: {2}", place, name};
@@ -413,7 +426,14 @@ std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, Specia
                 rays.push_back(std::move(*ray));
             }
         }
-        special.kind = isOneSided(circles.straight, special) ? SpecialKind::pitchfork : SpecialKind::transcritical;
+        const auto isLevel = [&](const EquilibriumPoint& ray) {
+            const Eigen::VectorXd way = family.between(special.rest, ray);
+            return std::abs(way[way.size() - 1]) <=
+                   tolerance::kLeftByCancellation * std::sqrt(family.product(way, way));
+        };
+        special.kind = !rays.empty() && std::ranges::all_of(rays, isLevel) ? SpecialKind::continuum
+                       : isOneSided(circles.straight, special)             ? SpecialKind::pitchfork
+                                                                           : SpecialKind::transcritical;
     }
     special.words = wordsOfSpecial(family, special);
     return rays;

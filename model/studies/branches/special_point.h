@@ -18,8 +18,8 @@ std::vector<SpecialPoint> specialsBetween(const EquilibriumCurve& family, const 
 /// "at k = 9.81 N m/rad the position loses stability: pitchfork".
 Text wordsOfSpecial(const EquilibriumCurve& family, const SpecialPoint& special);
 
-/// Decides between pitchfork and transcritical, by places nearer than `room`, and sets the sentence of the point;
-/// returns equilibria on the branch that crosses.
+/// Decides between pitchfork, transcritical and continuum, by places nearer than `room`, and sets the sentence of the
+/// point; returns equilibria on the branch that crosses.
 std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, SpecialPoint& special, double room);
 
 /// The end of a branch whose last equilibrium is beside a place where a strained spring has length zero; absent

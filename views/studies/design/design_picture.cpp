@@ -379,6 +379,8 @@ private:
                 return tr("fold");
             case SpecialKind::pitchfork:
                 return tr("pitchfork");
+            case SpecialKind::continuum:
+                return tr("continuum");
             case SpecialKind::transcritical:
                 break;
         }
