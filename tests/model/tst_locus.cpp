@@ -230,6 +230,45 @@ private Q_SLOTS:
         QVERIFY(std::abs(locus.meetings[1].parameter - 22) < 1e-8);
     }
 
+    /// A damper between two masses on springs: the values of two modes meet where the discriminant of
+    /// 2s⁴ + 3cs³ + 55s² + 38cs + 354 vanishes, in whatever steps the damping grows.
+    void meeting_isFound_inLongStepsToo_data()
+    {
+        addColumns<int>({"count"});
+        for (const int count : {3, 5, 13, 25, 101}) {
+            QTest::addRow("%d values", count) << count;
+        }
+    }
+    void meeting_isFound_inLongStepsToo()
+    {
+        QFETCH(int, count);
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {2, 0}}, {"W", {3, 0}, true}},
+                                    {PointMass{.id = "ma", .point = "A", .mass = 2, .unknown = {}},
+                                     PointMass{.id = "mb", .point = "B", .mass = 1, .unknown = {}}},
+                                    {0, 0});
+        for (const char* point : {"A", "B"}) {
+            mechanism.elements.emplace_back(Slider{.id = std::string("on") + point,
+                                                   .point = point,
+                                                   .through = Vector2(0, 0),
+                                                   .direction = Vector2(1, 0),
+                                                   .unknown = {}});
+        }
+        mechanism.elements.emplace_back(Spring{"k1", {"O", "A"}, 30, 1, 0, {}});
+        mechanism.elements.emplace_back(Spring{"k2", {"B", "W"}, 8, 1, 0, {}});
+        mechanism.elements.emplace_back(Spring{"kc", {"A", "B"}, 3, 1, 0, {}});
+        mechanism.elements.emplace_back(Damper{"d", {"A", "B"}, 1, {}});
+        std::vector<double> values;
+        for (int i = 0; i < count; ++i) {
+            values.push_back(60.0 * i / (count - 1));
+        }
+        const Sweep locus = locusAt(mechanism, "d.damping", values);
+        QCOMPARE(locus.meetings.size(), std::size_t(1));
+        QVERIFY(std::abs(locus.meetings[0].parameter - 5.064600488725) < 1e-10);
+        const std::complex<double> s = locus.meetings[0].s;
+        const double c = locus.meetings[0].parameter;
+        QVERIFY(std::abs(8.0 * s * s * s + 9 * c * s * s + 110.0 * s + 38 * c) < 1e-5);  // a double zero
+    }
+
     /// Two upright rods on torsion springs lose their stability at g = 2k/(ml), both at s = 0.
     void twoPairs_thatMeetAtTheSameValue_areBothFound()
     {

@@ -33,6 +33,10 @@ namespace {
 /// Modes beyond those asked for: a branch that leaves the lowest may come back.
 constexpr std::size_t kSpare = 8;
 constexpr int kMostSecants = 80;
+/// Beside the slope over the whole interval, that of a jump within it.
+constexpr double kMuchSteeper = 1e9;
+/// Halvings of an interval in which pairs meet that no shape tells.
+constexpr int kMostHalvings = 12;
 constexpr int kMostNewton = 10;
 /// Values whose equilibria are followed before their modes are computed by all cores.
 constexpr std::size_t kAtOnce = 256;
@@ -165,8 +169,9 @@ public:
         look.show(*to.system, to.rest.q, to.rest.parameter);
     }
 
-    /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b.
-    std::vector<MeetingPair> meetings(const LocusPoint& a, const LocusPoint& b) const;
+    /// Meetings of pairs of branches on the real axis between two stations, in the order from a to b. The interval is
+    /// halved where fewer are found than values became real.
+    std::vector<MeetingPair> meetings(const LocusPoint& a, const LocusPoint& b, int halvings = kMostHalvings) const;
     /// Meetings of pairs of branches between two of three stations that part again before the next.
     std::vector<MeetingPair> briefMeetings(const LocusPoint& a, const LocusPoint& b, const LocusPoint& c) const;
 
@@ -466,31 +471,36 @@ struct PairState {
 std::optional<MeetingPair> LocusWalk::meetingOf(const SweepMode& mode, const LocusPoint& complexSide,
                                                 const LocusPoint& realSide) const
 {
-    double low = complexSide.rest.parameter, high = realSide.rest.parameter, mean = mode.s.real();
-    const std::optional<PairState> beyond = pairLike(realSide, mode, mean);
+    const std::optional<PairState> beyond = pairLike(realSide, mode, mode.s.real());
     if (mode.s.imag() == 0 || !beyond || beyond->square < 0) {
         return std::nullopt;
     }
-    if (beyond->square == 0) {
-        return MeetingPair{high, {beyond->mean, 0}};
-    }
-    double fLow = -4 * mode.s.imag() * mode.s.imag(), fHigh = beyond->square;
-    const double width = std::abs(high - low);
-    for (int i = 0; i < kMostSecants && std::abs(high - low) > tolerance::kRoundingOfSolve * width; ++i) {
-        const double value = i % 3 == 2 ? 0.5 * (low + high) : low - fLow * (high - low) / (fHigh - fLow);
-        const std::optional<LocusPoint> middle = next(complexSide, value);
-        if (!middle || value == low || value == high) {
-            break;
-        }
-        const std::optional<PairState> state = pairLike(*middle, mode, mean);
+    struct End {
+        double parameter;
+        PairState pair;
+    };
+    End low{complexSide.rest.parameter, {-4 * mode.s.imag() * mode.s.imag(), mode.s.real()}};
+    End high{realSide.rest.parameter, *beyond};
+    const auto width = [&] { return std::abs(high.parameter - low.parameter); };
+    const auto slope = [&] { return (high.pair.square - low.pair.square) / width(); };
+    // Where an equilibrium gives way to one beside it the values jump, and no shorter interval has smaller ones.
+    const double least = tolerance::kRoundingOfSolve * width(), steepest = kMuchSteeper * slope();
+    double part = 0, mean = low.pair.mean;
+    const auto between = [&](double a, double b) { return a + part * (b - a); };
+    for (int i = 0; i < kMostSecants && width() > least && slope() < steepest; ++i) {
+        part = i % 3 == 2 ? 0.5 : low.pair.square / (low.pair.square - high.pair.square);
+        const double value = between(low.parameter, high.parameter);
+        const bool isNew = value != low.parameter && value != high.parameter;
+        const std::optional<LocusPoint> middle = isNew ? next(complexSide, value) : std::nullopt;
+        const std::optional<PairState> state = middle ? pairLike(*middle, mode, mean) : std::nullopt;
         if (!state) {
             break;
         }
         mean = state->mean;
-        (state->square < 0 ? low : high) = value;
-        (state->square < 0 ? fLow : fHigh) = state->square;
+        (state->square < 0 ? low : high) = {value, *state};
     }
-    return MeetingPair{low - fLow * (high - low) / (fHigh - fLow), {mean, 0}};
+    part = low.pair.square / (low.pair.square - high.pair.square);
+    return MeetingPair{between(low.parameter, high.parameter), {between(low.pair.mean, high.pair.mean), 0}};
 }
 
 /// True where a meeting differs from all that were found within a range of the parameter of this width.
@@ -502,7 +512,7 @@ bool isNew(const MeetingPair& meeting, const std::vector<MeetingPair>& found, do
     });
 }
 
-std::vector<MeetingPair> LocusWalk::meetings(const LocusPoint& a, const LocusPoint& b) const
+std::vector<MeetingPair> LocusWalk::meetings(const LocusPoint& a, const LocusPoint& b, int halvings) const
 {
     const bool isPairInA = realCount(a) < realCount(b);
     const LocusPoint &complexSide = isPairInA ? a : b, &realSide = isPairInA ? b : a;
@@ -515,6 +525,12 @@ std::vector<MeetingPair> LocusWalk::meetings(const LocusPoint& a, const LocusPoi
         if (meeting && isNew(*meeting, found, b.rest.parameter - a.rest.parameter)) {
             found.push_back(*meeting);
         }
+    }
+    const auto middle =
+        found.size() < count && halvings > 0 ? next(a, 0.5 * (a.rest.parameter + b.rest.parameter)) : std::nullopt;
+    if (middle) {
+        found = meetings(a, *middle, halvings - 1);
+        std::ranges::move(meetings(*middle, b, halvings - 1), std::back_inserter(found));
     }
     std::ranges::stable_sort(found, {},
                              [&](const MeetingPair& each) { return std::abs(each.parameter - a.rest.parameter); });
