@@ -1404,6 +1404,18 @@ private Q_SLOTS:
         QCOMPARE(list.equilibria.size(), std::size_t(4));
     }
 
+    /// Two bars in line between two supports: nothing can move, although a first-order motion exists.
+    void rigidMechanism_hasItsDrawingAlone()
+    {
+        for (const double size : {1e-3, 1.0, 1e3}) {
+            const Mechanism straight = built({{"A", {0, 0}, true}, {"C", {size, 0}}, {"B", {2.5 * size, 0}, true}},
+                                             {barOf("a", "A", "C", 1), barOf("b", "C", "B", 1)}, {0, 0});
+            const EquilibriumList list = findAllEquilibria(straight);
+            QCOMPARE(list.equilibria.size(), std::size_t(1));
+            QVERIFY(countAt(list, straight, "C", {size, 0}) == 1);
+        }
+    }
+
     /// A bar with a spring from its tip to a place on its circle, drawn with both together: without weight the spring
     /// is slack at two places, stretched most at one, and has no direction where its ends meet – no place of rest, but
     /// a maximum, so that minima and maxima are as many.

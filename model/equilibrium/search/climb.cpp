@@ -39,6 +39,9 @@ Motions motionsAt(const System& system, const Eigen::VectorXd& q)
 {
     const RowSpace rows(system.jacobian(q));
     const Eigen::MatrixXd& Z = rows.nullSpace();
+    if (Z.cols() == 0) {
+        return {Eigen::VectorXd(), Z};
+    }
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(
         congruent(system.tangentStiffness(q, rows.multipliers(system.force(q))), Z));
     return {modes.eigenvalues(), Z * modes.eigenvectors()};

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// The motions that the constraints allow, the softest first.
+/// The motions that the constraints allow, the softest first; none where all is held.
 struct Motions {
     Eigen::VectorXd stiffnesses;  ///< d
     Eigen::MatrixXd shapes;       ///< n×d, orthonormal
