@@ -465,6 +465,18 @@ private Q_SLOTS:
             QVERIFY(std::abs(motion->start.acceleration.a.norm()) < 1e-9 + 3e3 * amplitude);
         }
     }
+
+    void mechanismThatCannotMove_isRefused()
+    {
+        const Mechanism straight = built({{"A", {0, 0}, true}, {"C", {1, 0}}, {"B", {2, 0}, true}},
+                                         {Bar{"a", {"A", "C"}, {}, 1, {}}, Bar{"b", {"C", "B"}, {}, 1, {}}}, {0, 0});
+        Mechanism truss = straight;
+        truss.points[1].at = {1, 1};
+        for (const Mechanism& each : {straight, truss}) {
+            const auto motion = periodicMotion(each, System(each), 1);
+            QVERIFY(!motion && rendered(motion.reason()).find("nothing can move") == 0);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(PeriodicTest)

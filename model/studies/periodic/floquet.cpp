@@ -922,6 +922,9 @@ struct PeriodicSearch {
     {
         const Outcome<MotionState> drawn = startOf(mechanism, system, monitor);
         const bool rests = drawn && !system.dependsOnTime() && drawn->v.isZero(0);
+        if (rests && RowSpace(system.jacobian(drawn->q)).nullSpace().cols() == 0) {
+            return Failure{Text("nothing can move, so that no motion repeats and no deviation grows")};
+        }
         Outcome<PeriodicMotion> found = rests ? motionAtRest(mechanism, system, period, monitor)
                                               : Outcome<PeriodicMotion>(Failure{drawn ? Text() : drawn.reason()});
         if (!found && near != nullptr && !monitor.isCancelled()) {
