@@ -25,39 +25,44 @@ namespace {
 using Value = std::function<double(const MotionSample&)>;
 using Table = std::map<std::string, Value, std::less<>>;
 
-/// Positions, velocities and accelerations of the points.
+/// Positions, velocities and accelerations of all points at a sample.
 class PointMotion {
 public:
-    PointMotion(const System& system, std::size_t point) : m_system(system), m_point(point) {}
+    using Vectors = std::vector<Vector2>;
 
-    Vector2 place(const MotionSample& sample) const
+    explicit PointMotion(const System& system)
+        : m_places(std::make_shared<Remembered<Vectors>>([&system](const MotionSample& sample) {
+              return system.kinematics().pointPositions(sample.state.q, sample.instant());
+          })),
+          m_velocities(std::make_shared<Remembered<Vectors>>([&system](const MotionSample& sample) {
+              return system.kinematics().pointVelocities(sample.state.q, sample.state.v, sample.instant());
+          })),
+          m_accelerations(std::make_shared<Remembered<Vectors>>([&system](const MotionSample& sample) {
+              const auto& [q, v] = sample.state;
+              return system.kinematics().pointAccelerations(q, v, sample.acceleration.a, sample.instant());
+          }))
     {
-        return m_system.kinematics().pointPositions(sample.state.q, sample.instant())[m_point];
     }
-    Vector2 velocity(const MotionSample& sample) const
+
+    Vector2 place(std::size_t point, const MotionSample& sample) const { return (*m_places->at(sample))[point]; }
+    Vector2 velocity(std::size_t point, const MotionSample& sample) const { return (*m_velocities->at(sample))[point]; }
+    Vector2 acceleration(std::size_t point, const MotionSample& sample) const
     {
-        return m_system.kinematics().pointVelocities(sample.state.q, sample.state.v, sample.instant())[m_point];
-    }
-    Vector2 acceleration(const MotionSample& sample) const
-    {
-        const auto& [q, v] = sample.state;
-        return m_system.kinematics().pointAccelerations(q, v, sample.acceleration.a, sample.instant())[m_point];
+        return (*m_accelerations->at(sample))[point];
     }
 
 private:
-    const System& m_system;
-    std::size_t m_point;
+    std::shared_ptr<Remembered<Vectors>> m_places, m_velocities, m_accelerations;
 };
 
-void addPoint(Table& table, const System& system, const std::string& id, std::size_t index)
+void addPoint(Table& table, const PointMotion& points, const std::string& id, std::size_t index)
 {
-    const PointMotion point(system, index);
-    table[id + ".x"] = [=](const MotionSample& sample) { return point.place(sample).x; };
-    table[id + ".y"] = [=](const MotionSample& sample) { return point.place(sample).y; };
-    table[id + ".vx"] = [=](const MotionSample& sample) { return point.velocity(sample).x; };
-    table[id + ".vy"] = [=](const MotionSample& sample) { return point.velocity(sample).y; };
-    table[id + ".ax"] = [=](const MotionSample& sample) { return point.acceleration(sample).x; };
-    table[id + ".ay"] = [=](const MotionSample& sample) { return point.acceleration(sample).y; };
+    table[id + ".x"] = [=](const MotionSample& sample) { return points.place(index, sample).x; };
+    table[id + ".y"] = [=](const MotionSample& sample) { return points.place(index, sample).y; };
+    table[id + ".vx"] = [=](const MotionSample& sample) { return points.velocity(index, sample).x; };
+    table[id + ".vy"] = [=](const MotionSample& sample) { return points.velocity(index, sample).y; };
+    table[id + ".ax"] = [=](const MotionSample& sample) { return points.acceleration(index, sample).x; };
+    table[id + ".ay"] = [=](const MotionSample& sample) { return points.acceleration(index, sample).y; };
 }
 
 void addLink(Table& table, const System& system, const std::string& id, std::size_t link)
@@ -107,31 +112,35 @@ void addWhole(Table& table, const System& system)
     table["momentum.angular"] = [=](const MotionSample& sample) { return momentum(sample).angular; };
 }
 
+using Multipliers = std::shared_ptr<Remembered<Eigen::VectorXd>>;
+
 /// Linear motions have none.
-double multiplierOf(const System& system, const MotionSample& sample, Eigen::Index row)
+double multiplierOf(const Multipliers& multipliers, const MotionSample& sample, Eigen::Index row)
 {
-    const Eigen::VectorXd lambda = finiteMultipliers(system, sample);
-    return row < lambda.size() ? lambda[row] : std::numeric_limits<double>::quiet_NaN();
+    const auto lambda = multipliers->at(sample);
+    return row < lambda->size() ? (*lambda)[row] : std::numeric_limits<double>::quiet_NaN();
 }
 
 /// Length, stroke and speed of the line between the two points of a spring or damper.
-void addLine(Table& table, const Mechanism& mechanism, const System& system, const Element& element)
+void addLine(Table& table, const Mechanism& mechanism, const PointMotion& points, const Element& element)
 {
     const std::vector<std::string> ends = pointsOf(element);
-    const PointMotion first(system, *findPoint(mechanism, ends[0])), last(system, *findPoint(mechanism, ends[1]));
-    const auto line = [=](const MotionSample& sample) { return last.place(sample) - first.place(sample); };
-    const double drawn = length(mechanism.points[*findPoint(mechanism, ends[1])].at -
-                                mechanism.points[*findPoint(mechanism, ends[0])].at);
+    const std::size_t first = *findPoint(mechanism, ends[0]), last = *findPoint(mechanism, ends[1]);
+    const auto line = [=](const MotionSample& sample) {
+        return points.place(last, sample) - points.place(first, sample);
+    };
+    const double drawn = length(mechanism.points[last].at - mechanism.points[first].at);
     table[idOf(element) + ".length"] = [=](const MotionSample& sample) { return length(line(sample)); };
     table[idOf(element) + ".stroke"] = [=](const MotionSample& sample) { return length(line(sample)) - drawn; };
     table[idOf(element) + ".speed"] = [=](const MotionSample& sample) {
         const Vector2 d = line(sample);
-        return dot(d, last.velocity(sample) - first.velocity(sample)) / length(d);
+        return dot(d, points.velocity(last, sample) - points.velocity(first, sample)) / length(d);
     };
 }
 
 /// Quantities of elements: springs and dampers by their efforts, constraints by their multipliers.
-void addElements(Table& table, const Mechanism& mechanism, const System& system)
+void addElements(Table& table, const Mechanism& mechanism, const System& system, const PointMotion& points,
+                 const Multipliers& multipliers)
 {
     const Eigen::VectorXd q = system.drawnCoordinates();
     const auto listed = system.energyMomentum().efforts(q, Eigen::VectorXd::Zero(q.size()));
@@ -144,7 +153,7 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         table[idOf(element) + kind] = [=](const MotionSample& sample) { return (*efforts->at(sample))[i].value; };
         table[idOf(element) + ".power"] = [=](const MotionSample& sample) { return (*efforts->at(sample))[i].power; };
         if (linksOf(element).empty()) {
-            addLine(table, mechanism, system, element);
+            addLine(table, mechanism, points, element);
         }
     }
     for (std::size_t i = 0; i < system.constraints().size(); ++i) {
@@ -155,27 +164,26 @@ void addElements(Table& table, const Mechanism& mechanism, const System& system)
         }
         const double factor = constraint.forceFactor;
         const char* kind = constraint.quantity == Quantity::torque ? ".torque" : ".force";
-        table[constraint.owner + kind] = [=, &system](const MotionSample& sample) {
-            return factor * multiplierOf(system, sample, row);
+        table[constraint.owner + kind] = [=](const MotionSample& sample) {
+            return factor * multiplierOf(multipliers, sample, row);
         };
         // Power of a constraint that moves by itself, λ ∂Φ/∂t: of a motor on a ground that moves too
         // its torque times its own speed.
         table[constraint.owner + ".power"] = [=, &system](const MotionSample& sample) {
-            return multiplierOf(system, sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
+            return multiplierOf(multipliers, sample, row) * system.drivenRate(sample.state.q, sample.instant())[row];
         };
     }
 }
 
 /// Forces and powers of elements whose row is replaced: others hold what they could.
-void addReplaced(Table& table, const Mechanism& mechanism, const System& system)
+void addReplaced(Table& table, const Mechanism& mechanism, const System& system, const Multipliers& multipliers)
 {
     for (const SecondOrder& each : system.secondOrder()) {
         const auto element = findElement(mechanism, each.replaced);
         const bool isTorque = element && !linksOf(mechanism.elements[*element]).empty();
         for (const char* part : {isTorque ? ".torque" : ".force", ".power"}) {
-            table[each.replaced + part] = [first = each.first, count = each.count,
-                                           &system](const MotionSample& sample) {
-                return count > 0 ? 0 * multiplierOf(system, sample, first) : 0;
+            table[each.replaced + part] = [=, first = each.first, count = each.count](const MotionSample& sample) {
+                return count > 0 ? 0 * multiplierOf(multipliers, sample, first) : 0;
             };
         }
     }
@@ -324,14 +332,11 @@ bool keepTheirAngle(const System& system, const std::string& first, const std::s
 
 /// Transmission of force where two links meet, or a link meets a guide: the angle between the links' lines, or
 /// between the link and the normal of the guide. None at the pins of a driven link, and where nothing turns.
-void addTransmissions(Table& table, const Mechanism& mechanism, const System& system)
+void addTransmissions(Table& table, const Mechanism& mechanism, const System& system, const PointMotion& points)
 {
     using Line = std::function<Vector2(const MotionSample&)>;
-    const auto lineOf = [&system](std::size_t a, std::size_t b) -> Line {
-        return [&system, a, b](const MotionSample& sample) {
-            const std::vector<Vector2> places = system.kinematics().pointPositions(sample.state.q, sample.instant());
-            return places[b] - places[a];
-        };
+    const auto lineOf = [&points](std::size_t a, std::size_t b) -> Line {
+        return [=](const MotionSample& sample) { return points.place(b, sample) - points.place(a, sample); };
     };
     const IndexedMechanism indexed(mechanism);
     std::vector<std::vector<Line>> lines(mechanism.points.size());
@@ -372,19 +377,22 @@ Table tableOf(const Mechanism& mechanism, const System& system, Vector2 about)
     Table table;
     addWhole(table, system);
     addFrame(table, system, about);
+    const PointMotion points(system);
     for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
-        addPoint(table, system, mechanism.points[i].id, i);
+        addPoint(table, points, mechanism.points[i].id, i);
     }
     const std::vector<LinkPose> links = system.kinematics().linkPoses(system.drawnCoordinates());
     for (std::size_t i = 0; i < links.size(); ++i) {
         addLink(table, system, idOf(mechanism.elements[links[i].element]), i);
     }
-    addElements(table, mechanism, system);
-    addReplaced(table, mechanism, system);
+    const auto multipliers = std::make_shared<Remembered<Eigen::VectorXd>>(
+        [&system](const MotionSample& sample) { return finiteMultipliers(system, sample); });
+    addElements(table, mechanism, system, points, multipliers);
+    addReplaced(table, mechanism, system, multipliers);
     addSupports(table, system);
     addJoints(table, mechanism, system);
     addBeams(table, mechanism, system);
-    addTransmissions(table, mechanism, system);
+    addTransmissions(table, mechanism, system, points);
     for (Observable& each : transferObservables(mechanism, system)) {
         table[each.name] = std::move(each.value);
     }

@@ -31,6 +31,7 @@ private:
     {
         return m_last.t == sample.t && m_last.rate == sample.rate && m_last.state.q == sample.state.q &&
                m_last.state.v == sample.state.v && m_last.acceleration.a == sample.acceleration.a &&
+               m_last.acceleration.lambda == sample.acceleration.lambda &&
                m_last.linkDirections == sample.linkDirections;
     }
 

@@ -525,10 +525,15 @@ std::map<std::string, double> roundingsOf(const std::vector<MotionSample>& sampl
 void addObservables(ResultTable& table, const std::vector<Observable>& observables,
                     const std::vector<MotionSample>& samples)
 {
-    for (const Observable& each : observables) {
-        auto values =
-            mapped<std::vector<double>>(samples, [&](const MotionSample& sample) { return each.value(sample); });
-        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit, std::move(values)));
+    std::vector<std::vector<double>> values(observables.size());
+    for (const MotionSample& sample : samples) {  // quantities share what they need of the last sample
+        for (std::size_t i = 0; i < observables.size(); ++i) {
+            values[i].push_back(observables[i].value(sample));
+        }
+    }
+    for (std::size_t i = 0; i < observables.size(); ++i) {
+        const Observable& each = observables[i];
+        table.columns.push_back(unitColumn(each.name, Text::verbatim(each.name), each.unit, std::move(values[i])));
         table.columns.back().missing = "nan";
     }
     std::map<std::string, double> roundings = roundingsOf(samples);
