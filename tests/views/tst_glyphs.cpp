@@ -228,6 +228,24 @@ private Q_SLOTS:
         }
     }
 
+    // Only the corner below and to the left is free, and it is hardly wider than the words.
+    void label_nearTheSide_movesIn()
+    {
+        const QFontMetricsF metrics{QFont()};
+        const QString words = QStringLiteral("0.7 kg");
+        const double w = metrics.horizontalAdvance(words) + 5;
+        const QPointF at(w + 4, 100);
+        std::vector<QLineF> lines;
+        for (double y = 0; y < 300; y += 2) {
+            lines.emplace_back(y < at.y() ? 0 : at.x() - 2, y, 600, y);
+        }
+        const QRectF area(0, 0, 600, 300);
+        const auto placed = placeLabels({{words, at, 0.5 * w}}, lines, area, metrics);
+        QCOMPARE(placed.size(), std::size_t{1});
+        QVERIFY(area.contains(placed.front().box));
+        QVERIFY(placed.front().box.right() < at.x() && placed.front().box.top() > at.y());
+    }
+
     void label_besideALink_doesNotCoverIt()
     {
         const std::vector<Label> labels{{QStringLiteral("A"), QPointF(100, 100), 8, true, false}};

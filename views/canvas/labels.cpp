@@ -54,6 +54,13 @@ QRectF boxBeside(const Label& label, QPointF direction, QSizeF size, double clea
     return {center - QPointF(size.width() / 2, size.height() / 2), size};
 }
 
+/// Moves a box above or below its anchor sideways into the area, if a third of its width is enough.
+QRectF movedInto(const QRectF& area, const QRectF& box)
+{
+    const double aside = std::max(0.0, area.left() - box.left()) + std::min(0.0, area.right() - box.right());
+    return area.isNull() || 3 * std::abs(aside) > box.width() ? box : box.translated(aside, 0);
+}
+
 /// Directions in the order of preference: above right first, as in a textbook.
 const std::array<QPointF, 8>& directions()
 {
@@ -242,7 +249,11 @@ std::vector<PlacedLabel> placeLabels(const std::vector<Label>& labels, const std
         double least = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < 2 * directions().size(); ++i) {
             const double reach = i < directions().size() ? label.clearance : 1.7 * label.clearance + 3;
-            const QRectF box = boxBeside(label, directions()[i % directions().size()], size, reach);
+            const QPointF direction = directions()[i % directions().size()];
+            QRectF box = boxBeside(label, direction, size, reach);
+            if (direction.y() != 0) {
+                box = movedInto(area, box);
+            }
             const double cost = costOf(box, obstacles, placed, area) + 0.03 * static_cast<double>(i);
             if (cost < least) {
                 least = cost;
