@@ -1,12 +1,14 @@
 #include "views/figure/chart_figure.h"
 #include "views/plot/chart_painter.h"
 #include "views/plot/curve_chart.h"
+#include "views/plot/pole_grid.h"
 
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -391,6 +393,24 @@ private Q_SLOTS:
         const int blank = countOf(painted(picture), lightTheme().mutedText);
         picture.emptyWords = QStringLiteral("Press Compute to see a curve.");
         QVERIFY(countOf(painted(picture), lightTheme().mutedText) > blank);
+    }
+
+    // ω = 2 rad/s without damping in a plane of 1 : 10: the pole stands where the line of ζ = 0.2 leaves it.
+    void dampingRatio_isWrittenBesideThePoles()
+    {
+        const ChartPlane plane{{0, 0, 350, 120}, {-11, 1.4}, {-2.7, 2.7}};
+        const std::vector<ChartMark> poles{{0, 2.15}, {0, -2.15}};
+        const QFontMetricsF metrics{QFont()};
+        const auto crossed = [&](const std::vector<DampingLabel>& labels) {
+            return std::ranges::count_if(labels, [&](const DampingLabel& label) {
+                return std::ranges::any_of(
+                    poles, [&](const ChartMark& pole) { return label.box.contains(plane.pixelOf(pole.x, pole.y)); });
+            });
+        };
+        QVERIFY(crossed(dampingLabels(plane, metrics, {})) > 0);
+        const std::vector<DampingLabel> labels = dampingLabels(plane, metrics, poles);
+        QCOMPARE(crossed(labels), 0);
+        QVERIFY(labels.size() >= 3);
     }
 
     // In a figure each pane has its own height, whatever names and numbers stand around it.

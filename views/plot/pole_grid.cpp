@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::array kDampingRatios{0.1, 0.2, 0.4, 0.6, 0.8};
 constexpr int kMostCircles = 12;
+constexpr double kMarkRadius = 7;  ///< of the largest mark [px]
 
 void paintDampingLines(QPainter& painter, const ChartPlane& plane)
 {
@@ -25,30 +26,6 @@ void paintDampingLines(QPainter& painter, const ChartPlane& plane)
         const double up = reach * std::sqrt(1 - ratio * ratio);
         painter.drawLine(origin, plane.pixelOf(-reach * ratio, up));
         painter.drawLine(origin, plane.pixelOf(-reach * ratio, -up));
-    }
-}
-
-/// Writes each ratio where its line leaves the plane, where there is room.
-void paintDampingLabels(QPainter& painter, const ChartPlane& plane, const Theme& theme)
-{
-    const QFontMetricsF metrics(painter.font());
-    QRectF last;
-    for (const double ratio : kDampingRatios) {
-        const QPointF way(-ratio, std::sqrt(1 - ratio * ratio));
-        const double byTop = plane.y.high > 0 ? plane.y.high / way.y() : 2;
-        const double byLeft = plane.x.low < 0 ? plane.x.low / way.x() : 2;
-        const QPointF end = way * std::min(byTop, byLeft);
-        const QString text = QStringLiteral("ζ ") + formatNumber(ratio, 2);
-        QRectF box({}, QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
-        box.moveCenter(plane.pixelOf(end.x(), end.y()) +
-                       QPointF(byTop < byLeft ? 0 : box.width() / 2, 0.8 * box.height()));
-        const bool hasRoom = plane.area.contains(box) && !box.adjusted(-4, -1, 4, 1).intersects(last);
-        if (plane.y.high > 0 && plane.x.low < 0 && hasRoom) {
-            painter.fillRect(box, theme.card);
-            painter.setPen(theme.mutedText);
-            painter.drawText(box, Qt::AlignCenter, text);
-            last = box;
-        }
     }
 }
 
@@ -64,7 +41,37 @@ void paintCircles(QPainter& painter, const ChartPlane& plane)
 
 }  // namespace
 
-void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const Theme& theme)
+std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetricsF& metrics,
+                                        const std::vector<ChartMark>& marks)
+{
+    std::vector<DampingLabel> labels;
+    const auto isFree = [&](const QRectF& box) {
+        const QRectF around = box.adjusted(-kMarkRadius, -kMarkRadius, kMarkRadius, kMarkRadius);
+        return plane.area.contains(box) &&
+               (labels.empty() || !box.adjusted(-4, -1, 4, 1).intersects(labels.back().box)) &&
+               std::ranges::none_of(marks,
+                                    [&](const ChartMark& m) { return around.contains(plane.pixelOf(m.x, m.y)); });
+    };
+    for (const double ratio : kDampingRatios) {
+        const QPointF way(-ratio, std::sqrt(1 - ratio * ratio));
+        const double byTop = plane.y.high > 0 ? plane.y.high / way.y() : 2;
+        const double byLeft = plane.x.low < 0 ? plane.x.low / way.x() : 2;
+        const QString text = QStringLiteral("ζ ") + formatNumber(ratio, 2);
+        QRectF box({}, QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
+        for (const double share : {1.0, 0.7, 0.4}) {
+            const QPointF end = way * share * std::min(byTop, byLeft);
+            box.moveCenter(plane.pixelOf(end.x(), end.y()) +
+                           QPointF(byTop < byLeft ? 0 : box.width() / 2, 0.8 * box.height()));
+            if (plane.y.high > 0 && plane.x.low < 0 && isFree(box)) {
+                labels.push_back({text, box});
+                break;
+            }
+        }
+    }
+    return labels;
+}
+
+void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const std::vector<ChartMark>& marks, const Theme& theme)
 {
     painter.save();
     painter.setClipRect(plane.area);
@@ -77,7 +84,11 @@ void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const Theme& them
     paintDampingLines(painter, plane);
     painter.setPen(QPen(line, 1, Qt::DotLine));
     paintCircles(painter, plane);
-    paintDampingLabels(painter, plane, theme);
+    for (const auto& [text, box] : dampingLabels(plane, QFontMetricsF(painter.font()), marks)) {
+        painter.fillRect(box, theme.card);
+        painter.setPen(theme.mutedText);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
     painter.setPen(QPen(theme.axis, 1));
     painter.drawLine(QPointF(origin.x(), plane.area.top()), QPointF(origin.x(), plane.area.bottom()));
     painter.drawLine(QPointF(plane.area.left(), origin.y()), QPointF(plane.area.right(), origin.y()));

@@ -2,12 +2,25 @@
 
 #include "views/plot/chart_layout.h"
 
+#include <QFontMetricsF>
+
 class QPainter;
 
 namespace eigenlink {
 
+/// A damping ratio in words, and where it is written.
+struct DampingLabel {
+    QString text;
+    QRectF box;
+};
+
+/// The damping ratios whose lines have room for a label: where the line leaves the plane, else further in, beside the
+/// marks of eigenvalues.
+std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetricsF& metrics,
+                                        const std::vector<ChartMark>& marks);
+
 /// Draws the background of eigenvalues s in the complex plane: the unstable half plane, lines of constant damping ratio
 /// ζ (s = ω (−ζ ± i √(1 − ζ²))), circles of constant |s|, and both axes.
-void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const Theme& theme);
+void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const std::vector<ChartMark>& marks, const Theme& theme);
 
 }  // namespace eigenlink
