@@ -51,6 +51,17 @@ class TestMotionView : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void forceOfAJoint_isNamedInWords()
+    {
+        auto record = std::make_shared<MotionRecord>(*circle());
+        record->quantities = {QStringLiteral("A@crank.x"), QStringLiteral("A@crank.y")};
+        record->units = {QStringLiteral("N"), QStringLiteral("N")};
+        MotionView view;
+        view.setRecord(record);
+        QVERIFY(view.recordView()->drawable().contains(QStringLiteral("force of A on crank, size")));
+        QCOMPARE(quantityWords({}, "A@crank.y"), QStringLiteral("y of the force of A on crank"));
+    }
+
     void record_isDrawnAgainstTheTime_withItsLinearModel()
     {
         MotionView view;

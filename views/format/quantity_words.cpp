@@ -45,7 +45,13 @@ void showWords(QAbstractItemView& list, int width)
 
 QString quantityWords(const Mechanism& mechanism, const std::string& name)
 {
-    return fromModel(Text::term(kindOfQuantity(mechanism, name).help));
+    const QuantityKind& kind = kindOfQuantity(mechanism, name);
+    const std::size_t at = name.find('@'), dot = name.rfind('.');
+    if (kind.pattern.starts_with("POINT@LINK.") && at < dot) {
+        return fromModel(Text("{1} of the force of {2} on {3}", name.substr(dot + 1), PartId{name.substr(0, at)},
+                              PartId{name.substr(at + 1, dot - at - 1)}));
+    }
+    return fromModel(Text::term(kind.help));
 }
 
 QStringList quantityWords(const Mechanism& mechanism, const std::vector<std::string>& names)

@@ -13,7 +13,7 @@ namespace eigenlink {
 struct Mechanism;
 
 /// The meaning of a quantity, as it stands behind its name in every list of quantities: "angular velocity of a link"
-/// of "crank.rate".
+/// of "crank.rate", "y of the force of A on crank" of "A@crank.y".
 QString quantityWords(const Mechanism& mechanism, const std::string& name);
 
 /// The meanings of several quantities.

@@ -37,7 +37,8 @@ enum Abscissa { againstTime, againstFrequency, kAbscissas };
 
 constexpr double kDecadesBelow = 5;  ///< that a spectrum shows
 
-/// Name of the vector that "C.vx" and "C.vy" make, "C velocity"; empty where they make none.
+/// Name of the vector that "C.vx" and "C.vy" make, "C velocity", or "A@crank.x" and "A@crank.y", "force of A on crank";
+/// empty where they make none.
 QString vectorName(const QString& x)
 {
     const QString base = x.section(QLatin1Char('.'), 0, -2);
@@ -47,7 +48,11 @@ QString vectorName(const QString& x)
     if (x.endsWith(QStringLiteral(".ax"))) {
         return RecordView::tr("%1 acceleration").arg(base);
     }
-    return x.endsWith(QStringLiteral(".x")) ? base : QString();
+    if (!x.endsWith(QStringLiteral(".x"))) {
+        return {};
+    }
+    const qsizetype at = base.indexOf(QLatin1Char('@'));
+    return at < 0 ? base : RecordView::tr("force of %1 on %2").arg(base.first(at), base.sliced(at + 1));
 }
 
 /// Points that an arrow key moves the cursor; a motion has many.
