@@ -27,9 +27,7 @@ FigureCommands::FigureCommands(std::vector<WindowFigure> figures, FileExport& fi
 {
     for (const WindowFigure& figure : m_figures) {
         addActions(figure);
-        if (!figure.hasOwnMenu) {
-            addToMenuOfView(figure);
-        }
+        addToMenuOfView(figure);
     }
     connect(m_exporting, &QActionGroup::triggered, this,
             [this](QAction* action) { exportFigure(action->data().toString()); });
@@ -51,8 +49,20 @@ void FigureCommands::addActions(const WindowFigure& figure)
          figure.copyKeys);
 }
 
+void FigureCommands::setView(const QString& key, QWidget* view)
+{
+    WindowFigure& figure = *std::ranges::find(m_figures, key, &WindowFigure::key);
+    if (figure.view == nullptr) {
+        figure.view = view;
+        addToMenuOfView(figure);
+    }
+}
+
 void FigureCommands::addToMenuOfView(const WindowFigure& figure)
 {
+    if (figure.hasOwnMenu || figure.view == nullptr) {
+        return;
+    }
     auto* copy = new QAction(tr("&Copy Picture and Table"), figure.view);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);

@@ -23,6 +23,8 @@ public:
     QActionGroup* exportActions() const { return m_exporting; }
     QActionGroup* copyActions() const { return m_copying; }
     const std::vector<WindowFigure>& figures() const { return m_figures; }
+    /// The view of a figure that had none is there now.
+    void setView(const QString& key, QWidget* view);
 
 public Q_SLOTS:
     void exportFigure(const QString& key);

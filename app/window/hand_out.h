@@ -32,7 +32,7 @@ struct HandOutSource {
     Session& session;
     Workspace& workspace;
     Presentation& presentation;
-    std::vector<WindowFigure> figures;   ///< of the window and its pages
+    const std::vector<WindowFigure>& figures;  ///< of the window and its pages
     std::function<void(bool)> useLight;  ///< light colours while it is made, and back
 };
 

@@ -392,6 +392,7 @@ void MainWindow::connectExports()
     connect(m_studies, &WindowPages::message, m_messages, &MessageBar::show);
     auto* pageFiles = new PageFiles(*m_exports, this);
     for (const Page* page : m_studies->all()) {
+        connect(page, &Page::opened, this, [this, page] { takeViews(*page); });
         connect(page, &Page::copyRequested, m_figures, &FigureCommands::copyFigure);
         connect(page, &Page::fileRequested, pageFiles, &PageFiles::write);
     }
@@ -521,13 +522,25 @@ void MainWindow::connectPlayer()
     });
     // Space plays wherever it has no meaning of its own; a button with the focus keeps it.
     m_actions.play->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    QList<QWidget*> playing{m_workspace->canvas, film, m_workspace->outline->view(), m_workspace->issues->view()};
-    for (const Page* page : m_studies->all()) {
-        playing += page->playing();
-    }
-    for (QWidget* view : playing) {
+    for (QWidget* view :
+         QList<QWidget*>{m_workspace->canvas, film, m_workspace->outline->view(), m_workspace->issues->view()}) {
         view->addAction(m_actions.play);
     }
+    for (const Page* page : m_studies->all()) {
+        takeViews(*page);
+    }
+}
+
+// The views of a page that is built take their part in playing, in menus and before an audience.
+void MainWindow::takeViews(const Page& page)
+{
+    for (QWidget* view : page.playing()) {
+        view->addAction(m_actions.play);
+    }
+    for (const WindowFigure& figure : page.figures()) {
+        m_figures->setView(figure.key, figure.view);
+    }
+    m_presentation->foldForms(*page.widget());
 }
 
 void MainWindow::connectSwitches()

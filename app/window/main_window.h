@@ -106,6 +106,7 @@ private:
     void connectDrawing();
     void connectTools();
     void connectPlayer();
+    void takeViews(const Page& page);
     void connectSwitches();
     void connectPanels();
     void changeTextSize(double factor);

@@ -84,14 +84,19 @@ void Presentation::setPresenting(bool presenting)
     for (QToolBar* bar : m_window.findChildren<QToolBar*>()) {
         bar->setVisible(!presenting);
     }
-    for (StudyView* view : m_window.findChildren<StudyView*>()) {
-        view->setFolded(presenting);
-    }
+    foldForms(m_window);
     m_workspace.palette->setVisible(!presenting);
     m_window.statusBar()->setVisible(!presenting);
     m_workspace.canvas->fit();  // prepared views bring a camera of their own
     showCaption();
     Q_EMIT presentingChanged(presenting);
+}
+
+void Presentation::foldForms(const QWidget& page) const
+{
+    for (StudyView* view : page.findChildren<StudyView*>()) {
+        view->setFolded(m_isPresenting);
+    }
 }
 
 void Presentation::askCaption()

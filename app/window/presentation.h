@@ -57,6 +57,8 @@ public:
 
 public Q_SLOTS:
     void setPresenting(bool presenting);
+    /// Folds the forms of studies in a page away while an audience looks.
+    void foldForms(const QWidget& page) const;
     /// Keeps the present view behind the current one.
     void keep(const QString& caption);
     /// Goes so many views further; stays at the first and at the last.

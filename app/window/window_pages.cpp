@@ -15,7 +15,6 @@
 #include "views/format/format.h"
 #include "views/format/help_key.h"
 #include "views/layout/typed_text.h"
-#include "views/theme/theme.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -84,6 +83,11 @@ void WindowPages::addPage(const PageType& type, const PageContext& context)
     const auto words = [](const char* text) { return QCoreApplication::translate("Pages", text); };
     m_workspace.studies->addPage(type.question, words(type.title), words(type.tip), words(type.emptyWords),
                                  page->widget());
+    connect(page, &Page::opened, this, [this, page] {
+        if (m_theme) {
+            page->setTheme(*m_theme);
+        }
+    });
     connect(page, &Page::frontRequested, this, [this, page] { show(*page); });
     connect(page, &Page::pointedAt, m_workspace.canvas, &CanvasView::setPointedAt);
     connect(m_workspace.canvas, &CanvasView::hovered, page, &Page::setHovered);
@@ -234,6 +238,7 @@ std::vector<PaletteItem> WindowPages::paletteItems()
 
 void WindowPages::setTheme(const Theme& theme)
 {
+    m_theme = theme;
     m_copyCommand->setIcon(themedIcon(QStringLiteral("copy"), theme));
     m_exportNumbers->setIcon(themedIcon(QStringLiteral("export"), theme));
     for (Page* page : m_pages) {

@@ -2,8 +2,10 @@
 
 #include "app/window/pages/page.h"
 #include "app/window/presentation.h"
+#include "views/theme/theme.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,6 +66,7 @@ private:
     QList<QAction*> m_questions;
     QAction* m_copyCommand;
     QAction* m_exportNumbers;
+    std::optional<Theme> m_theme;  ///< none yet
 };
 
 }  // namespace eigenlink

@@ -24,6 +24,14 @@ inline StudyPage& frontStudy(MainWindow& window, const QString& key)
     return *page;
 }
 
+/// Builds the contents of all pages, as if each had been looked at.
+inline void openPages(const MainWindow& window)
+{
+    for (Page* page : window.findChildren<Page*>()) {
+        page->open();
+    }
+}
+
 /// Gives the form of a page these values.
 inline void setFields(StudyPage& page, const std::map<std::string, std::string>& texts)
 {

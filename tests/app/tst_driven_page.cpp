@@ -25,16 +25,10 @@ class TestDrivenPage : public WindowTest {
     Q_OBJECT
 
     template <class View>
-    View& front()
+    View& front(const QString& study)
     {
-        auto* view = workspace().findChild<View*>();
-        StudyPanel& studies = *workspace().studies;
-        for (int i = 0; i < studies.count(); ++i) {
-            if (studies.widget(i)->isAncestorOf(view)) {
-                studies.setCurrentIndex(i);
-            }
-        }
-        return *view;
+        frontStudy(window(), study);
+        return *workspace().findChild<View*>();
     }
     std::vector<double> values(const RecordView& view, const QString& quantity)
     {
@@ -49,7 +43,7 @@ private Q_SLOTS:
     // Both cranks of the parallelogram turn alike: C is on a circle about A, and the speed is that of the drive.
     void drivenCrank_isShownOnTheCanvas()
     {
-        auto& view = front<DrivenView>();
+        auto& view = front<DrivenView>(QStringLiteral("driven"));
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         RecordView& record = *view.recordView();
         record.setPlaying(false);
@@ -81,7 +75,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent(), 120000);
         const CanvasPicture& picture = canvas().picture();
         QTRY_VERIFY2(picture.text.subtitle.contains(QStringLiteral("motor")), qPrintable(picture.text.subtitle));
-        auto& view = front<DrivenView>();
+        auto& view = front<DrivenView>(QStringLiteral("driven"));
         QTRY_VERIFY_WITH_TIMEOUT(
             view.recordView()->record() != nullptr && !values(*view.recordView(), QStringLiteral("BD.rate")).empty(),
             120000);
@@ -102,7 +96,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             balance.asked().result != nullptr && std::abs(found()->speed - 100 * std::numbers::pi) < 1e-9, 120000);
         // Nothing can move, so that nothing is drawn of the response but zero, and no peak.
-        auto& response = front<ResponseView>();
+        auto& response = front<ResponseView>(QStringLiteral("response"));
         QTRY_VERIFY_WITH_TIMEOUT(wordsOf(workspace()).join(u'\n').contains(QStringLiteral("cannot move here")), 120000);
         QCOMPARE(response.peaks()->rowCount(), 0);
     }
@@ -144,7 +138,7 @@ private Q_SLOTS:
     // With speed 0 the drive carries the weights: its torque is the derivative of their energy.
     void heldCrank_carriesTheWeights()
     {
-        auto& view = front<DrivenView>();
+        auto& view = front<DrivenView>(QStringLiteral("driven"));
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         const std::shared_ptr<const MotionRecord> before = view.recordView()->record();
         setFields(
@@ -166,8 +160,8 @@ private Q_SLOTS:
     {
         auto* page = window().findChild<StudyPage*>(QStringLiteral("backbone"));
         QVERIFY(page != nullptr);
-        StudyView& view = *page->view();
         workspace().studies->setCurrentWidget(page->widget());
+        StudyView& view = *page->view();
         auto* run = view.findChild<QPushButton*>();
         QTRY_VERIFY_WITH_TIMEOUT(run->isEnabled(), 120000);
         std::any request = view.form()->request();
@@ -194,7 +188,7 @@ private Q_SLOTS:
     {
         closeWindow();
         openWindow(exampleFile("slider_crank"));
-        auto& view = front<DrivenView>();
+        auto& view = front<DrivenView>(QStringLiteral("driven"));
         QTRY_VERIFY_WITH_TIMEOUT(view.recordView()->record() != nullptr, 120000);
         const std::vector<double>& angles = view.recordView()->record()->times;
         const double step = angles.at(1) - angles.at(0);

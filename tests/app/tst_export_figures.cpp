@@ -84,8 +84,8 @@ private Q_SLOTS:
 
     void everyFigure_isCopiedAsPictureDrawingAndTable()
     {
-        SweepView* sweep = workspace().findChild<SweepView*>();
         computeStudy(frontStudy(window(), QStringLiteral("sweep")));
+        SweepView* sweep = workspace().findChild<SweepView*>();
         QVERIFY(sweep->place().has_value());
         QTest::keyClick(sweep->chart(), Qt::Key_Right);  // the agreement is that of two angles
         workspace().studies->setCurrentWidget(workspace().findChild<SparsityView*>()->parentWidget());

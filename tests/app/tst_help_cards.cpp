@@ -1,6 +1,7 @@
 #include "app/window/help_cards.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
+#include "tests/app/study_pages.h"
 #include "tests/app/window_fixture.h"
 #include "views/format/help_key.h"
 #include "views/help/glossary_view.h"
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void everyKeyInTheWindow_isATerm()
     {
         WindowFixture shown(m_folder, fourBarFile());
+        openPages(shown.window);
         int named = 0;
         for (const QWidget* widget : shown.window.findChildren<QWidget*>()) {
             const QString key = widget->property(kHelpProperty).toString();

@@ -1,5 +1,7 @@
 #include "app/commands/figure_commands.h"
 #include "app/document/session.h"
+#include "app/window/pages/study_page.h"
+#include "app/window/parts/actions.h"
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/studies/study.h"
@@ -8,7 +10,10 @@
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/modes/mode_player.h"
+#include "views/plot/curve_chart.h"
 #include "views/studies/equilibria/points_view.h"
+#include "views/studies/study_form.h"
+#include "views/studies/study_view.h"
 
 #include <QDirIterator>
 #include <QPushButton>
@@ -111,6 +116,33 @@ private Q_SLOTS:
         }
         tabs.setCurrentIndex(0);
         QVERIFY(!page->isInFront());
+    }
+
+    // The view of a study is built when its page is opened first, with its request, colours, menus and order of Tab.
+    void page_isBuiltWhenItIsFirstOpened()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        f.window.setTheme(ThemeChoice::dark);
+        f.window.actions().fullScreen->setChecked(true);
+        f.window.session().restoreRequests({{"backbone", {{"mode", "1"}, {"amplitudes", "0.02"}}}});
+        auto* page = f.window.findChild<StudyPage*>(QStringLiteral("backbone"));
+        QVERIFY(page->view() == nullptr && page->widget()->findChildren<QWidget*>().isEmpty());
+        StudyPanel& studies = *f.window.workspace().studies;
+        studies.setCurrentWidget(page->widget());
+        const StudyView& view = *page->view();
+        QVERIFY(view.isVisible() && !view.form()->isVisible());
+        QCOMPARE(requestTexts(*findStudy("backbone"), page->asked().request)["amplitudes"], std::string("0.02"));
+        QStringList actions;
+        for (const QAction* action : view.chart()->actions()) {
+            actions << action->text();
+        }
+        QCOMPARE(actions.count(FigureCommands::tr("&Copy Picture and Table")), 1);
+        QVERIFY(actions.contains(f.window.actions().play->text()));
+        const QColor ground = view.chart()->grab().toImage().pixelColor(2, 2);
+        QVERIFY2(ground.lightnessF() < 0.3, qPrintable(ground.name()));
+        f.window.actions().fullScreen->setChecked(false);
+        QVERIFY(view.form()->isVisible());
+        QVERIFY(page->widget()->isAncestorOf(page->widget()->nextInFocusChain()));
     }
 
     void questions_haveAKeyEach_andRememberTheirPage()

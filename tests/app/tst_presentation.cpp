@@ -151,9 +151,9 @@ private Q_SLOTS:
         auto* explain = window.findChild<ExplainPage*>();
         auto* equilibria = window.findChild<EquilibriaPage*>();
         auto* design = window.findChild<DesignPage*>();
-        auto* targets = window.findChild<TargetsView*>();
         QTRY_VERIFY_WITH_TIMEOUT(session.shown().isCurrent(), 120000);
         studies.setCurrentWidget(design->widget());
+        auto* targets = window.findChild<TargetsView*>();
         QTRY_COMPARE_WITH_TIMEOUT(request(*design)["parameter"], std::string("k.stiffness"), 60000);
         window.presentation().keep(QStringLiteral("As it was"));
         const StudyRequests asked{

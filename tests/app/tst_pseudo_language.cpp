@@ -12,6 +12,7 @@
 #include "app/window/parts/workspace.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/app/room.h"
+#include "tests/app/study_pages.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/pseudo_words.h"
@@ -171,6 +172,7 @@ private Q_SLOTS:
         QFETCH(QString, example);
         QStringList names;
         WindowFixture shown(m_folder, bareFile(example, names));
+        openPages(shown.window);
         verifyTranslated(shown.window, names);
         for (auto* tabs : shown.window.findChildren<QTabWidget*>()) {
             for (int i = 0; i < tabs->count(); ++i) {

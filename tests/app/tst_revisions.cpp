@@ -254,6 +254,7 @@ private:
     void moveInSweep()
     {
         const Qt::Key keys[]{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down};
+        m_window.findChild<StudyPage*>(QStringLiteral("sweep"))->open();
         QTest::keyClick(m_window.workspace().findChild<SweepView*>()->chart(), keys[below(4)]);
         m_window.workspace().findChild<SweepView*>()->stepBranch(1);
     }
@@ -315,6 +316,7 @@ private:
     void runMotion()
     {
         auto& page = *m_window.findChild<MotionPage*>();
+        page.open();
         pageOf<MotionView>();
         if (isSmall()) {
             const std::map<std::string, std::string> starts[]{{}, {{"mode", "1"}, {"amplitude", "0.1"}}};

@@ -10,9 +10,32 @@
 
 namespace eigenlink {
 
+namespace {
+
+/// Puts the parts of a widget behind it in the order of Tab: parts that come late would be last of the window.
+void putInOrder(QWidget& widget)
+{
+    QList<QWidget*> parts;
+    for (QWidget* next = widget.nextInFocusChain(); next != &widget; next = next->nextInFocusChain()) {
+        if (widget.isAncestorOf(next)) {
+            parts << next;
+        }
+    }
+    QWidget* before = &widget;
+    for (QWidget* part : parts) {
+        QWidget::setTabOrder(before, part);
+        before = part;
+    }
+}
+
+}  // namespace
+
 Page::Page(const PageContext& context, QObject* parent) : QObject(parent), m_session(context.session)
 {
-    connect(&m_session, &Session::requestsRestored, this, [this] { restore(); });
+    connect(&m_session, &Session::requestsRestored, this, [this] {
+        m_isToRestore = !m_isOpen;
+        restore();
+    });
 }
 
 const RequestTexts* Page::restored(const std::string& study) const
@@ -32,10 +55,28 @@ void Page::setTheme(const Theme& theme)
     }
 }
 
+void Page::open()
+{
+    if (!m_isOpen) {
+        m_isOpen = true;
+        build();
+        if (m_isToRestore) {
+            restore();
+        }
+        putInOrder(*m_widget);
+        Q_EMIT opened();
+    }
+}
+
 void Page::setInFront(bool isInFront)
 {
     m_isInFront = isInFront;
-    frontChanged();
+    if (isInFront) {
+        open();
+    }
+    if (m_isOpen) {
+        frontChanged();
+    }
 }
 
 void Page::showOnCanvas(const std::shared_ptr<const Exhibit>& exhibit)

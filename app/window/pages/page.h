@@ -48,6 +48,8 @@ public:
 
     /// The contents of the tab.
     QWidget* widget() const { return m_widget; }
+    /// Builds contents that are built only when somebody looks at them; does nothing where they are there.
+    void open();
     /// Gives the theme to the themed views in its widget.
     virtual void setTheme(const Theme& theme);
     /// Whether its views may move by themselves.
@@ -74,6 +76,8 @@ public:
     virtual bool stepMode(int /*steps*/) { return false; }
 
 Q_SIGNALS:
+    /// The contents are built: its figures and what plays have their views.
+    void opened();
     /// The figure with this key is wanted on the clipboard.
     void copyRequested(const QString& key);
     /// A file is wanted.
@@ -84,6 +88,9 @@ Q_SIGNALS:
     void pointedAt(const std::vector<std::string>& ids);
 
 protected:
+    /// Puts the contents into its widget, before the page is in front for the first time. Pages whose actions or
+    /// switches are needed before build them in their constructor.
+    virtual void build() {}
     Session& session() const { return m_session; }
     bool isInFront() const { return m_isInFront; }
     /// The request of a study that a prepared view brings; null where it brings none.
@@ -103,6 +110,7 @@ private:
     QWidget* m_widget = nullptr;
     std::shared_ptr<const Exhibit> m_exhibit;
     bool m_isInFront = false;
+    bool m_isOpen = false, m_isToRestore = false;
 };
 
 /// A kind of page: its row in the list.

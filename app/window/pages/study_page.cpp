@@ -16,16 +16,21 @@
 
 namespace eigenlink {
 
-StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* parent)
+StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* parent, const QString& figureName)
     : Page(context, parent),
       m_study(study),
-      m_view(new StudyView(study)),
-      m_chart(m_view->chart()),
-      m_figureName(fromModel(study.title)),
+      m_figureName(figureName.isEmpty() ? fromModel(study.title) : figureName),
       m_job(study)
 {
     setObjectName(fromModel(std::string(study.key)));
-    setWidget(cardOf(m_view));
+    setWidget(emptyCard());
+}
+
+void StudyPage::build()
+{
+    m_view = new StudyView(m_study);
+    m_chart = m_view->chart();
+    fillCard(*widget(), m_view);
     connect(&session(), &Session::shownChanged, this, &StudyPage::follow);
     connect(m_view, &StudyView::runRequested, this, &StudyPage::start);
     connect(m_view, &StudyView::cancelRequested, &m_job, &StudyJob::stop);
@@ -59,7 +64,7 @@ StudyPage::StudyPage(const Study& study, const PageContext& context, QObject* pa
 
 AskedStudy StudyPage::asked() const
 {
-    const std::any& request = m_view->form()->request();
+    const std::any& request = m_view != nullptr ? m_view->form()->request() : m_study.request;
     return {&m_study,
             m_analysis != nullptr ? prepared(request, *m_analysis) : request,
             m_analysis,
@@ -137,7 +142,7 @@ void StudyPage::restore()
 {
     std::any request = m_study.request;
     const RequestTexts* texts = restored(std::string(m_study.key));
-    if (texts != nullptr && !readRequest(m_study, *texts, request)) {
+    if (m_view != nullptr && texts != nullptr && !readRequest(m_study, *texts, request)) {
         if (texts->empty() && m_analysis != nullptr) {
             proposeRequest(m_study, *m_analysis, {}, request);
         }
@@ -221,21 +226,15 @@ std::shared_ptr<Exhibit> StudyPage::exhibitAt(std::size_t row) const
     return exhibit;
 }
 
-void StudyPage::setFigure(CurveChart* chart, const QString& name)
-{
-    m_chart = chart;
-    m_figureName = name;
-}
-
 QList<QWidget*> StudyPage::playing() const
 {
-    return {m_chart};
+    return m_chart != nullptr ? QList<QWidget*>{m_chart} : QList<QWidget*>();
 }
 
 std::vector<WindowFigure> StudyPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
-        if (m_view->result() == nullptr || m_view->result()->charts.empty()) {
+        if (m_view == nullptr || m_view->result() == nullptr || m_view->result()->charts.empty()) {
             return std::nullopt;
         }
         const StudyResult& result = *m_view->result();

@@ -18,14 +18,17 @@ class StudyPage : public Page {
     Q_OBJECT
 
 public:
-    StudyPage(const Study& study, const PageContext& context, QObject* parent);
+    /// `figureName` is the name of its figure in menus; empty: the title of the study.
+    StudyPage(const Study& study, const PageContext& context, QObject* parent, const QString& figureName = {});
 
     std::vector<WindowFigure> figures() const override;
     QList<QWidget*> playing() const override;
     AskedStudy asked() const override;
+    /// Null until the page is opened.
     StudyView* view() const { return m_view; }
 
 protected:
+    void build() override;
     void frontChanged() override;
     void restore() override;
     /// The request that is computed on the analysis, from that of the form.
@@ -41,8 +44,8 @@ protected:
     virtual std::shared_ptr<Exhibit> exhibitNow() const;
     /// The configuration that belongs to a row of the first table; null where none does.
     std::shared_ptr<Exhibit> exhibitAt(std::size_t row) const;
-    /// The figure of the page is this chart of a view of its own, with that name in menus.
-    void setFigure(CurveChart* chart, const QString& name);
+    /// The figure of the page is this chart of a view of its own.
+    void setFigure(CurveChart* chart) { m_chart = chart; }
     /// Shows that configuration.
     virtual void exhibit();
 
@@ -53,8 +56,8 @@ private:
     void fail(const QString& sentence);
 
     const Study& m_study;
-    StudyView* m_view;
-    CurveChart* m_chart;
+    StudyView* m_view = nullptr;
+    CurveChart* m_chart = nullptr;
     QString m_figureName;
     StudyJob m_job;
     std::shared_ptr<const void> m_origin;        ///< see originOf

@@ -28,7 +28,7 @@ struct FigureData {
 struct WindowFigure {
     QString key;                                      ///< a part of the names of files: "complex-plane"
     QString name;                                     ///< in menus: "&Complex Plane"
-    QWidget* view = nullptr;                          ///< what shows it
+    QWidget* view = nullptr;                          ///< what shows it; null until its page is opened
     std::function<std::optional<FigureData>()> find;  ///< as it is shown; nothing where there is nothing to see
     QKeySequence copyKeys{};                          ///< copies it wherever the focus is; may be empty
     bool hasOwnMenu = false;                          ///< the view's menu and its copying are about something else

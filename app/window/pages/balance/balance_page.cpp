@@ -126,8 +126,14 @@ void dropItems(std::any& request, const char* key, const std::function<bool(cons
 }  // namespace
 
 BalancePage::BalancePage(const PageContext& context, QObject* parent)
-    : StudyPage(*findStudy("balance"), context, parent), m_balance(new BalanceView)
+    : StudyPage(*findStudy("balance"), context, parent)
 {
+}
+
+void BalancePage::build()
+{
+    StudyPage::build();
+    m_balance = new BalanceView;
     view()->setSpecial(m_balance);
     connect(view(), &StudyView::resultChanged, this, &BalancePage::takeResult);
     connect(&session(), &Session::shownChanged, this, [this](const Shown& shown) {
@@ -244,7 +250,8 @@ std::vector<WindowFigure> BalancePage::figures() const
         return FigureData{pictureOf(chart, chart.accessibleName(), m_found->balance.mechanism),
                           {*std::ranges::find(view()->result()->tables, "turn", &ResultTable::name)}};
     };
-    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), m_balance->shakingPane().chart(), find}};
+    CurveChart* chart = m_balance != nullptr ? m_balance->shakingPane().chart() : nullptr;
+    return {{QStringLiteral("shaking"), windowText("&Shaking Forces"), chart, find}};
 }
 
 }  // namespace eigenlink

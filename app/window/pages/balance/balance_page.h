@@ -21,6 +21,7 @@ public:
     std::vector<WindowFigure> figures() const override;
 
 protected:
+    void build() override;
     std::any prepared(std::any request, const Analysis& analysis) const override;
     std::shared_ptr<Exhibit> exhibitNow() const override;
 
@@ -30,7 +31,7 @@ private:
     void setCounterweight(const std::string& link, const std::string& field, const std::string& item);
     void putIn(bool onlyBest);
 
-    BalanceView* m_balance;
+    BalanceView* m_balance = nullptr;
     std::shared_ptr<const BalanceFound> m_found;
 };
 

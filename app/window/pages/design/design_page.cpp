@@ -61,14 +61,18 @@ SensitivityStudy sensitivityStudyOf(const AskedStudy& asked, const Monitor& moni
 }  // namespace
 
 DesignPage::DesignPage(const PageContext& context, QObject* parent)
-    : Page(context, parent),
-      m_view(new DesignView),
-      m_targets(new TargetsView),
-      m_sensitivities(new SensitivityView),
-      m_find(*findStudy("design"))
+    : Page(context, parent), m_find(*findStudy("design"))
 {
     setObjectName(QStringLiteral("design"));
-    setWidget(cardOf(m_view));
+    setWidget(emptyCard());
+}
+
+void DesignPage::build()
+{
+    m_view = new DesignView;
+    m_targets = new TargetsView;
+    m_sensitivities = new SensitivityView;
+    fillCard(*widget(), m_view);
     m_view->tabs()->addTab(m_targets, tr("Targets"));
     m_view->tabs()->addTab(m_sensitivities, tr("Sensitivities"));
     m_view->tabs()->show();
@@ -230,6 +234,9 @@ void DesignPage::dragPole(std::size_t pole, std::complex<double> aim)
 // The number or the angle of a prepared view, and its targets.
 void DesignPage::restore()
 {
+    if (m_view == nullptr) {
+        return;
+    }
     if (const auto request = designRequestOf(session().requests())) {
         m_view->setRequest(*request);
     }
@@ -424,6 +431,9 @@ void DesignPage::openStudy(const std::string& key)
 // A design while it is proposed; else the study of the tab in front or of the chart.
 AskedStudy DesignPage::asked() const
 {
+    if (m_view == nullptr) {
+        return m_asked;
+    }
     if (m_proposal && m_find.asked().result != nullptr) {
         return m_find.asked();
     }
@@ -464,12 +474,12 @@ std::vector<WindowFigure> DesignPage::figures() const
         return FigureData{pictureOf(*m_view->chart(), m_view->forms()->currentText(), *m_studied),
                           {result->tables.front()}};
     };
-    return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), m_view->chart(), find}};
+    return {{QStringLiteral("design"), windowText("Root &Locus or Branches"), playing().value(0), find}};
 }
 
 QList<QWidget*> DesignPage::playing() const
 {
-    return {m_view->chart()};
+    return m_view != nullptr ? QList<QWidget*>{m_view->chart()} : QList<QWidget*>();
 }
 
 }  // namespace eigenlink

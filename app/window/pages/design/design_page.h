@@ -32,6 +32,7 @@ public:
     bool stepMode(int steps) override;
 
 private:
+    void build() override;
     void frontChanged() override;
     void restore() override;
     void follow(const Shown& shown);
@@ -53,9 +54,9 @@ private:
     void giveWay(const std::shared_ptr<const Mechanism>& shown);
     void forgetProposal();
 
-    DesignView* m_view;
-    TargetsView* m_targets;
-    SensitivityView* m_sensitivities;
+    DesignView* m_view = nullptr;
+    TargetsView* m_targets = nullptr;
+    SensitivityView* m_sensitivities = nullptr;
     BackgroundJob<DesignStudy> m_job;
     BackgroundJob<SensitivityStudy> m_slopes;
     DesignSearchJob m_search;

@@ -11,10 +11,16 @@
 namespace eigenlink {
 
 DrivenPage::DrivenPage(const PageContext& context, QObject* parent)
-    : StudyPage(*findStudy("driven"), context, parent), m_driven(new DrivenView)
+    : StudyPage(*findStudy("driven"), context, parent, windowText("Dri&ven Mechanism"))
 {
+}
+
+void DrivenPage::build()
+{
+    StudyPage::build();
+    m_driven = new DrivenView;
     view()->setSpecial(m_driven, false, {"force_peaks", "section_envelope"});
-    setFigure(m_driven->recordView()->chart(), windowText("Dri&ven Mechanism"));
+    setFigure(m_driven->recordView()->chart());
     connect(&session(), &Session::shownChanged, this, [this](const Shown& shown) {
         if (isInFront() && shown.selection().ids != m_ids) {
             m_ids = shown.selection().ids;

@@ -24,6 +24,7 @@ public:
     bool togglePlaying() override;
 
 protected:
+    void build() override;
     void frontChanged() override;
     std::shared_ptr<Exhibit> exhibitNow() const override;
 
@@ -32,7 +33,7 @@ private:
     void offerVideo();
     MovingMechanism moving(const std::shared_ptr<const MechanismParts>& parts) const;
 
-    DrivenView* m_driven;
+    DrivenView* m_driven = nullptr;
     std::shared_ptr<const DrivenRun> m_run;
     std::unique_ptr<MomentPictures> m_pictures;
     std::vector<std::string> m_ids;       ///< that are selected

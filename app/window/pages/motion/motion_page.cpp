@@ -48,14 +48,20 @@ bool isOnlyMoved(const Mechanism& before, const Mechanism& after)
 }  // namespace
 
 MotionPage::MotionPage(const PageContext& context, QObject* parent)
-    : StudyPage(*findStudy("motion"), context, parent), m_preferences(context.preferences), m_motion(new MotionView)
+    : StudyPage(*findStudy("motion"), context, parent, windowText("M&otion")), m_preferences(context.preferences)
 {
+}
+
+void MotionPage::build()
+{
+    StudyPage::build();
+    m_motion = new MotionView;
     view()->setSpecial(m_motion, true, {"force_peaks", "section_envelope"});
     view()->setNote(
         tr("Drag the mechanism on the canvas and let it go, give a point a velocity with the Velocity tool, "
            "or choose where it begins and press Compute."),
         false);
-    setFigure(m_motion->chart(), windowText("M&otion"));
+    setFigure(m_motion->chart());
     connect(&session(), &Session::shownChanged, this, &MotionPage::followMotion);
     connect(view(), &StudyView::resultChanged, this, &MotionPage::takeResult);
     connect(m_motion, &MotionView::momentChanged, this, &MotionPage::exhibit);
@@ -327,6 +333,7 @@ bool MotionPage::openMeasured(const QString& path)
 
 bool MotionPage::showMeasured(const Outcome<std::string>& text)
 {
+    open();
     if (!text) {
         view()->setNote(tr("Not opened: %1.").arg(fromModel(text.reason())), true);
         return false;

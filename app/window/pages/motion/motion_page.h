@@ -36,6 +36,7 @@ public:
     bool showMeasured(const Outcome<std::string>& text);
 
 protected:
+    void build() override;
     void frontChanged() override;
     std::any prepared(std::any request, const Analysis& analysis) const override;
     void start() override;
@@ -60,7 +61,7 @@ private:
     QString sentence() const;
 
     Preferences& m_preferences;
-    MotionView* m_motion;
+    MotionView* m_motion = nullptr;
     std::shared_ptr<const Mechanism> m_mechanism;  ///< that moves
     std::shared_ptr<const MechanismParts> m_parts;
     std::shared_ptr<const MotionFound> m_found;

@@ -12,10 +12,16 @@
 namespace eigenlink {
 
 ResponsePage::ResponsePage(const PageContext& context, QObject* parent)
-    : StudyPage(*findStudy("response"), context, parent), m_response(new ResponseView)
+    : StudyPage(*findStudy("response"), context, parent, windowText("Frequency R&esponse"))
 {
+}
+
+void ResponsePage::build()
+{
+    StudyPage::build();
+    m_response = new ResponseView;
     view()->setSpecial(m_response);
-    setFigure(m_response->chart(), windowText("Frequency R&esponse"));
+    setFigure(m_response->chart());
     connect(view(), &StudyView::resultChanged, this, &ResponsePage::takeResult);
     connect(m_response, &ResponseView::cursorMoved, this, [this] {
         m_response->setCursorWords(wordsAt(m_response->row().value_or(0)));

@@ -15,13 +15,14 @@ public:
     ResponsePage(const PageContext& context, QObject* parent);
 
 protected:
+    void build() override;
     std::shared_ptr<Exhibit> exhibitNow() const override;
 
 private:
     void takeResult();
     QString wordsAt(std::size_t row) const;
 
-    ResponseView* m_response;
+    ResponseView* m_response = nullptr;
 };
 
 }  // namespace eigenlink

@@ -74,9 +74,12 @@ std::optional<FigureData> agreementIn(const SweepView& view)
 
 }  // namespace
 
-SweepPage::SweepPage(const PageContext& context, QObject* parent)
-    : StudyPage(*findStudy("sweep"), context, parent), m_sweep(new SweepView)
+SweepPage::SweepPage(const PageContext& context, QObject* parent) : StudyPage(*findStudy("sweep"), context, parent) {}
+
+void SweepPage::build()
 {
+    StudyPage::build();
+    m_sweep = new SweepView;
     view()->setSpecial(m_sweep);
     view()->setNote(
         tr("A free link is set to each angle and vibrates with the others; a held link is kept there, as by a "
@@ -96,10 +99,14 @@ void SweepPage::takeResult()
 
 std::vector<WindowFigure> SweepPage::figures() const
 {
-    return {{QStringLiteral("frequencies"), windowText("F&requencies of the Sweep"), m_sweep->chart(),
-             [this] { return frequenciesIn(*m_sweep); }},
-            {QStringLiteral("agreement"), windowText("A&greement of Shapes"), m_sweep->table(),
-             [this] { return agreementIn(*m_sweep); }}};
+    const auto ofView = [this](std::optional<FigureData> (*find)(const SweepView&)) {
+        return [this, find] { return m_sweep != nullptr ? find(*m_sweep) : std::nullopt; };
+    };
+    const bool isThere = m_sweep != nullptr;
+    return {{QStringLiteral("frequencies"), windowText("F&requencies of the Sweep"),
+             isThere ? m_sweep->chart() : nullptr, ofView(frequenciesIn)},
+            {QStringLiteral("agreement"), windowText("A&greement of Shapes"), isThere ? m_sweep->table() : nullptr,
+             ofView(agreementIn)}};
 }
 
 bool SweepPage::stepMode(int steps)

@@ -22,12 +22,13 @@ public:
     bool stepMode(int steps) override;
 
 protected:
+    void build() override;
     std::shared_ptr<Exhibit> exhibitNow() const override;
 
 private:
     void takeResult();
 
-    SweepView* m_sweep;
+    SweepView* m_sweep = nullptr;
     std::shared_ptr<const MechanismParts> m_parts;  ///< of what the sweep posed
 };
 
