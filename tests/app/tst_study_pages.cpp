@@ -582,6 +582,20 @@ private Q_SLOTS:
         QCOMPARE(modelOf(), BeamModel::linear);
     }
 
+    void anotherFile_isNoChangeOfTheMechanism()
+    {
+        WindowFixture fixture(m_folder, fourBarFile());
+        StudyPage& page = frontStudy(fixture.window, QStringLiteral("backbone"));
+        const QString asOpened = page.view()->note();
+        QVERIFY2(asOpened.startsWith(QStringLiteral("Press Compute.")), qPrintable(asOpened));
+        computeStudy(page);
+        QVERIFY2(page.view()->result() != nullptr, qPrintable(page.view()->note()));
+        QVERIFY(fixture.window.openFile(exampleFile(QStringLiteral("pendulum"))));
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.window.session().shown().isCurrent(), 60000);
+        QVERIFY(page.view()->result() == nullptr);
+        QCOMPARE(page.view()->note(), asOpened);
+    }
+
     void editedMechanism_givesANewResult()
     {
         WindowFixture fixture(m_folder, fourBarFile());

@@ -32,6 +32,8 @@ void StudyPage::build()
     m_chart = m_view->chart();
     fillCard(*widget(), m_view);
     connect(&session(), &Session::shownChanged, this, &StudyPage::follow);
+    connect(this, &Page::opened, this, [this] { m_firstNote = m_view->note(); });
+    connect(&session().document(), &Document::replaced, this, &StudyPage::beginAfresh);
     connect(m_view, &StudyView::runRequested, this, &StudyPage::start);
     connect(m_view, &StudyView::cancelRequested, &m_job, &StudyJob::stop);
     connect(m_view, &StudyView::rowChanged, this, &StudyPage::exhibit);
@@ -76,6 +78,15 @@ void StudyPage::frontChanged()
 {
     follow(session().shown());
     exhibit();
+}
+
+// Nothing of the mechanism before is left to be computed again.
+void StudyPage::beginAfresh()
+{
+    m_job.abandon();
+    m_origin = nullptr;
+    m_view->setResult(nullptr);
+    m_view->setNote(m_firstNote, false);
 }
 
 void StudyPage::propose(const std::shared_ptr<const Analysis>& analysis)

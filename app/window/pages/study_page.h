@@ -54,11 +54,12 @@ private:
     void followMode(const Shown& shown);
     void change();
     void fail(const QString& sentence);
+    void beginAfresh();
 
     const Study& m_study;
     StudyView* m_view = nullptr;
     CurveChart* m_chart = nullptr;
-    QString m_figureName;
+    QString m_figureName, m_firstNote;
     StudyJob m_job;
     std::shared_ptr<const void> m_origin;        ///< see originOf
     std::shared_ptr<const Analysis> m_analysis;  ///< of the result, or that it will be of
