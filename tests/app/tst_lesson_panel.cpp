@@ -874,6 +874,22 @@ private Q_SLOTS:
         }
     }
 
+    // The least width of the window at the largest words, with the button that only a teacher has.
+    void lessonWithItsKey_fitsAProjector()
+    {
+        const QString path = write(QStringLiteral("swing.eigenlesson"), lessonTemplate("swing").c_str());
+        write(QStringLiteral("swing.eigenkey"), QByteArray::fromStdString(lessonKeyTemplate("swing", "pebble")));
+        LessonWindow f(*m_folder, path);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.run().isInspecting(), 60000);
+        QVERIFY(f.view().lesson().isTeachers);
+        f.preferences.setTextScale(2);
+        f.window.setTheme(ThemeChoice::light);
+        QTRY_VERIFY2(f.window.minimumSizeHint().width() <= 1024,
+                     qPrintable(QString::number(f.window.minimumSizeHint().width())));
+        f.preferences.setTextScale(1);
+        f.window.setTheme(ThemeChoice::light);
+    }
+
     // Whoever has the key reads in the window what `lesson check` says, and mends it while the window is open.
     void teacher_seesWhatIsWrong_andReadsAgain()
     {

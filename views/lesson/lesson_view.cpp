@@ -98,12 +98,7 @@ void LessonView::buildHead(QVBoxLayout& column)
     m_languages->setToolTip(tr("Language of the lesson"));
     connect(m_languages, &QComboBox::activated, this,
             [this](int index) { Q_EMIT languageRequested(m_languages->itemData(index).toString()); });
-    auto* controls = new FlowLayout;  // one below the other where words are large
-    controls->addWidget(m_languages);
-    controls->addWidget(m_readAgain);
-    row->addLayout(controls);
-    m_readAgain->setProperty("role", QStringLiteral("link"));
-    connect(m_readAgain, &QPushButton::clicked, this, &LessonView::readAgainRequested);
+    row->addWidget(m_languages, 0, Qt::AlignTop);
     m_close->setAutoRaise(true);
     m_close->setAccessibleName(tr("Close the lesson"));
     m_close->setToolTip(tr("Close the lesson; what you did is kept"));
@@ -184,7 +179,10 @@ void LessonView::buildFoot(QVBoxLayout& column)
     row->addWidget(m_handIn);
     auto* again = makeButton(tr("Start again"), tr("Take back all answers and changes; Undo brings them back"));
     row->addWidget(again);
+    m_readAgain->setProperty("role", QStringLiteral("link"));
+    row->addWidget(m_readAgain);
     column.addLayout(row);
+    connect(m_readAgain, &QPushButton::clicked, this, &LessonView::readAgainRequested);
     connect(m_handIn, &QPushButton::clicked, this, &LessonView::handInRequested);
     connect(again, &QPushButton::clicked, this, &LessonView::startAgainRequested);
 }
