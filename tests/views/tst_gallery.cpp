@@ -62,6 +62,22 @@ private Q_SLOTS:
     }
     void cleanup() { m_view.reset(); }
 
+    // On a projector the title is larger than the words below it, and both have the whole width.
+    void header_ofLargeWords_isAboveItsControls()
+    {
+        const auto* title = m_view->findChildren<QLabel*>().front();
+        QCOMPARE(title->text(), QStringLiteral("Eigenlink"));
+        const auto* search = m_view->findChild<QLineEdit*>();
+        QTRY_VERIFY(search->x() > title->x() + title->width() / 2 && search->y() < title->geometry().bottom() + 40);
+        const int usual = title->fontInfo().pixelSize();
+        Theme large = lightTheme();
+        large.textScale = 2;
+        m_view->setTheme(large);
+        QCOMPARE(title->fontInfo().pixelSize(), 2 * usual);
+        QTRY_VERIFY(search->y() > title->geometry().bottom());
+        QVERIFY(title->width() > m_view->width() * 3 / 4);
+    }
+
     void model_keepsTheRulesOfItemModels()
     {
         GalleryModel model;

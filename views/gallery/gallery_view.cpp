@@ -27,6 +27,8 @@ namespace {
 
 constexpr int kNarrowestCell = 270;       ///< [px]
 constexpr QSize kRecentPicture{128, 72};  ///< [px]
+constexpr int kTitle = 24;                ///< at the usual size of words [px]
+constexpr int kWideHeader = 770;          ///< with its controls beside its words, at the usual size [px]
 constexpr int kCardText = 128;            ///< height of a cell beside its picture, in words of the usual size [px]
 
 void clear(QLayout* layout)
@@ -113,20 +115,18 @@ GalleryView::GalleryView(QWidget* parent)
     connect(m_openFile, &QPushButton::clicked, this, &GalleryView::openFileRequested);
 }
 
-QHBoxLayout* GalleryView::buildHeader()
+QLayout* GalleryView::buildHeader()
 {
-    auto* row = new QHBoxLayout;
+    m_header = new QHBoxLayout;
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
-    QFont large = m_title->font();
-    large.setPixelSize(24);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
     m_subtitle->setProperty("role", QStringLiteral("muted"));
     m_subtitle->setWordWrap(true);
     words->addWidget(m_title);
     words->addWidget(m_subtitle);
-    row->addLayout(words, 1);
+    m_header->addLayout(words, 1);
+    auto* row = new QHBoxLayout;
+    m_header->addLayout(row);
     m_search->setPlaceholderText(tr("Search examples"));
     m_search->setAccessibleName(tr("Search examples"));
     m_search->setClearButtonEnabled(true);
@@ -138,7 +138,7 @@ QHBoxLayout* GalleryView::buildHeader()
     row->addWidget(m_template);
     m_openFile->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_openFile);
-    return row;
+    return m_header;
 }
 
 // Button 0 is everything, then the groups follow.
@@ -314,12 +314,17 @@ void GalleryView::setTheme(const Theme& theme)
                        "QListView::item, QListView::item:hover, QListView::item:selected "
                        "{ background: transparent; }"));
     m_searchIcon->setIcon(themedIcon(QStringLiteral("search"), theme));
+    QFont large = m_title->font();
+    large.setPixelSize(theme.px(kTitle));
+    large.setWeight(QFont::DemiBold);
+    m_title->setFont(large);
     refreshCells();
     m_list->viewport()->update();
 }
 
 void GalleryView::refreshCells()
 {
+    m_header->setDirection(width() < m_theme.px(kWideHeader) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     const int room = m_list->width() - m_list->verticalScrollBar()->sizeHint().width() - 2;
     const int columns = std::max(1, room / kNarrowestCell);
     const int width = room / columns;

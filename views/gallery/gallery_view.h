@@ -18,7 +18,7 @@ class QLayout;
 class QPushButton;
 class QTabBar;
 class QToolButton;
-class QHBoxLayout;
+class QBoxLayout;
 
 namespace eigenlink {
 
@@ -66,7 +66,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QHBoxLayout* buildHeader();
+    QLayout* buildHeader();
     QLayout* buildGroups();
     void buildTabs();
     void showTab();
@@ -84,6 +84,7 @@ private:
     QTabBar* m_tabs;  ///< examples, lessons
     QButtonGroup* m_groups;
     QListView* m_list;
+    QBoxLayout* m_header;  ///< words, and beside them or below what is searched and opened
     QLabel* m_title;
     QLabel* m_subtitle;
     QLabel* m_nothing;
