@@ -9,6 +9,7 @@
 #include "tests/app/window_main.h"
 #include "views/benchmark/benchmark_view.h"
 #include "views/canvas/widget/canvas_view.h"
+#include "views/inspector/field_editor.h"
 #include "views/modes/mode_player.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/equilibria/points_view.h"
@@ -16,6 +17,7 @@
 #include "views/studies/study_view.h"
 
 #include <QDirIterator>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -142,7 +144,11 @@ private Q_SLOTS:
         QVERIFY2(ground.lightnessF() < 0.3, qPrintable(ground.name()));
         f.window.actions().fullScreen->setChecked(false);
         QVERIFY(view.form()->isVisible());
-        QVERIFY(page->widget()->isAncestorOf(page->widget()->nextInFocusChain()));
+        const QWidget* before = view.form()->editor("amplitudes")->findChild<QLineEdit*>();
+        while (page->widget()->isAncestorOf(before) || (before->focusPolicy() & Qt::TabFocus) == 0) {
+            before = before->previousInFocusChain();
+        }
+        QVERIFY2(studies.isAncestorOf(before), before->metaObject()->className());
     }
 
     void questions_haveAKeyEach_andRememberTheirPage()

@@ -285,6 +285,7 @@ private:
     template <class View>
     View& pageOf()
     {
+        openPages(m_window);
         Workspace& workspace = m_window.workspace();
         auto* view = workspace.findChild<View*>();
         QWidget* page = view;
@@ -316,7 +317,6 @@ private:
     void runMotion()
     {
         auto& page = *m_window.findChild<MotionPage*>();
-        page.open();
         pageOf<MotionView>();
         if (isSmall()) {
             const std::map<std::string, std::string> starts[]{{}, {{"mode", "1"}, {"amplitude", "0.1"}}};

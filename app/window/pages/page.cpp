@@ -12,16 +12,19 @@ namespace eigenlink {
 
 namespace {
 
-/// Puts the parts of a widget behind it in the order of Tab: parts that come late would be last of the window.
+/// Puts the parts of a widget at its place in the order of Tab: parts that come late would be last of the window.
 void putInOrder(QWidget& widget)
 {
     QList<QWidget*> parts;
     for (QWidget* next = widget.nextInFocusChain(); next != &widget; next = next->nextInFocusChain()) {
-        if (widget.isAncestorOf(next)) {
+        if (widget.isAncestorOf(next) && next->focusPolicy() != Qt::NoFocus) {
             parts << next;
         }
     }
-    QWidget* before = &widget;
+    QWidget* before = widget.previousInFocusChain();
+    while (before->focusPolicy() == Qt::NoFocus && before != &widget) {
+        before = before->previousInFocusChain();
+    }
     for (QWidget* part : parts) {
         QWidget::setTabOrder(before, part);
         before = part;
