@@ -395,21 +395,26 @@ private Q_SLOTS:
         QVERIFY(countOf(painted(picture), lightTheme().mutedText) > blank);
     }
 
-    // ω = 2 rad/s without damping in a plane of 1 : 10: the pole stands where the line of ζ = 0.2 leaves it.
-    void dampingRatio_isWrittenBesideThePoles()
+    // A pole stands where the line of ζ = 0.2 leaves a plane of 1 : 10, and a curve runs through another label.
+    void dampingRatio_isWrittenBesidePolesAndCurves()
     {
         const ChartPlane plane{{0, 0, 350, 120}, {-11, 1.4}, {-2.7, 2.7}};
-        const std::vector<ChartMark> poles{{0, 2.15}, {0, -2.15}};
         const QFontMetricsF metrics{QFont()};
-        const auto crossed = [&](const std::vector<DampingLabel>& labels) {
+        const std::vector<DampingLabel> before = dampingLabels(plane, metrics, ChartPane());
+        const QPointF onCurve = plane.placeOf(before.back().box.center());
+        ChartPane pane;
+        pane.marks = {{0, 2.15}, {0, -2.15}};
+        const double gap = std::numeric_limits<double>::quiet_NaN();
+        pane.curves = {{.x = {onCurve.x(), gap}, .y = {onCurve.y(), gap}}};
+        const auto crossed = [&](const std::vector<DampingLabel>& labels, QPointF place) {
             return std::ranges::count_if(labels, [&](const DampingLabel& label) {
-                return std::ranges::any_of(
-                    poles, [&](const ChartMark& pole) { return label.box.contains(plane.pixelOf(pole.x, pole.y)); });
+                return label.box.contains(plane.pixelOf(place.x(), place.y()));
             });
         };
-        QVERIFY(crossed(dampingLabels(plane, metrics, {})) > 0);
-        const std::vector<DampingLabel> labels = dampingLabels(plane, metrics, poles);
-        QCOMPARE(crossed(labels), 0);
+        QCOMPARE(crossed(before, {0, 2.15}), 1);
+        const std::vector<DampingLabel> labels = dampingLabels(plane, metrics, pane);
+        QCOMPARE(crossed(labels, {0, 2.15}), 0);
+        QCOMPARE(crossed(labels, onCurve), 0);
         QVERIFY(labels.size() >= 3);
     }
 

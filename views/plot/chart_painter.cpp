@@ -342,7 +342,7 @@ public:
                 callOn(pane.paintBehind, plane);
             }
             if (m_picture.isPoles) {
-                paintPoleGrid(m_painter, plane, pane.marks, m_theme);
+                paintPoleGrid(m_painter, plane, pane, m_theme);
             }
             if (m_layout.hasCurves) {
                 paintLines(plane, i == 0);

@@ -41,16 +41,28 @@ void paintCircles(QPainter& painter, const ChartPlane& plane)
 
 }  // namespace
 
-std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetricsF& metrics,
-                                        const std::vector<ChartMark>& marks)
+std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetricsF& metrics, const ChartPane& pane)
 {
     std::vector<DampingLabel> labels;
     const auto isFree = [&](const QRectF& box) {
         const QRectF around = box.adjusted(-kMarkRadius, -kMarkRadius, kMarkRadius, kMarkRadius);
-        return plane.area.contains(box) &&
-               (labels.empty() || !box.adjusted(-4, -1, 4, 1).intersects(labels.back().box)) &&
-               std::ranges::none_of(marks,
-                                    [&](const ChartMark& m) { return around.contains(plane.pixelOf(m.x, m.y)); });
+        const auto holds = [&plane](const QRectF& area, double x, double y) {
+            return std::isfinite(x) && std::isfinite(y) && area.contains(plane.pixelOf(x, y));  // else a gap
+        };
+        const auto isAround = [&](const ChartMark& mark) { return holds(around, mark.x, mark.y); };
+        const auto runsThrough = [&](const ChartCurve& curve) {
+            for (std::size_t i = 0; i < curve.x.size(); ++i) {
+                if (holds(box, curve.x[i], curve.y[i])) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        const auto touches = [&](const DampingLabel& other) {
+            return box.adjusted(-4, -1, 4, 1).intersects(other.box);
+        };
+        return plane.area.contains(box) && std::ranges::none_of(labels, touches) &&
+               std::ranges::none_of(pane.marks, isAround) && std::ranges::none_of(pane.curves, runsThrough);
     };
     for (const double ratio : kDampingRatios) {
         const QPointF way(-ratio, std::sqrt(1 - ratio * ratio));
@@ -71,7 +83,7 @@ std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetr
     return labels;
 }
 
-void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const std::vector<ChartMark>& marks, const Theme& theme)
+void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const ChartPane& pane, const Theme& theme)
 {
     painter.save();
     painter.setClipRect(plane.area);
@@ -84,7 +96,7 @@ void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const std::vector
     paintDampingLines(painter, plane);
     painter.setPen(QPen(line, 1, Qt::DotLine));
     paintCircles(painter, plane);
-    for (const auto& [text, box] : dampingLabels(plane, QFontMetricsF(painter.font()), marks)) {
+    for (const auto& [text, box] : dampingLabels(plane, QFontMetricsF(painter.font()), pane)) {
         painter.fillRect(box, theme.card);
         painter.setPen(theme.mutedText);
         painter.drawText(box, Qt::AlignCenter, text);

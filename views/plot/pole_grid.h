@@ -15,12 +15,11 @@ struct DampingLabel {
 };
 
 /// The damping ratios whose lines have room for a label: where the line leaves the plane, else further in, beside the
-/// marks of eigenvalues.
-std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetricsF& metrics,
-                                        const std::vector<ChartMark>& marks);
+/// marks and curves of eigenvalues.
+std::vector<DampingLabel> dampingLabels(const ChartPlane& plane, const QFontMetricsF& metrics, const ChartPane& pane);
 
 /// Draws the background of eigenvalues s in the complex plane: the unstable half plane, lines of constant damping ratio
 /// ζ (s = ω (−ζ ± i √(1 − ζ²))), circles of constant |s|, and both axes.
-void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const std::vector<ChartMark>& marks, const Theme& theme);
+void paintPoleGrid(QPainter& painter, const ChartPlane& plane, const ChartPane& pane, const Theme& theme);
 
 }  // namespace eigenlink
