@@ -30,6 +30,31 @@ std::set<std::string> framingElements(const Mechanism& mechanism, const System& 
     return ids;
 }
 
+/// A mechanism with these of its elements alone.
+Mechanism frameOf(const Mechanism& mechanism, const std::set<std::string>& ids)
+{
+    Mechanism frame = mechanism;
+    std::erase_if(frame.elements, [&](const Element& each) { return !ids.contains(idOf(each)); });
+    return frame;
+}
+
+/// The first element at each point that moves in the system but not in the frame: a free pin between springs alone
+/// has no coordinates without one of them.
+std::set<std::string> elementsOfFreePins(const Mechanism& mechanism, const System& system, const Mechanism& frame)
+{
+    auto known = mapped<std::set<std::string>>(System(frame, System::Validated{}).coordinates(), &Coordinate::owner);
+    std::set<std::string> ids;
+    for (const Coordinate& coordinate : system.coordinates()) {
+        const auto first = std::ranges::find_if(mechanism.elements, [&](const Element& each) {
+            return std::ranges::count(pointsOf(each), coordinate.owner) > 0;
+        });
+        if (known.insert(coordinate.owner).second && first != mechanism.elements.end()) {
+            ids.insert(idOf(*first));
+        }
+    }
+    return ids;
+}
+
 bool haveSameLayout(const System& a, const System& b)
 {
     return std::ranges::equal(a.coordinates(), b.coordinates(), {}, &Coordinate::name, &Coordinate::name) &&
@@ -43,9 +68,9 @@ Excerpts::Excerpts(const Analysis& analysis) : m_whole(analysis.mechanism), m_fr
     if (!m_whole.parameters.empty() || !m_whole.formulas.empty()) {
         return;
     }
-    const std::set<std::string> framing = framingElements(m_whole, *analysis.system);
-    std::erase_if(m_frame.elements, [&](const Element& each) { return !framing.contains(idOf(each)); });
-    // A free pin between springs alone has no coordinates without them.
+    std::set<std::string> framing = framingElements(m_whole, *analysis.system);
+    framing.merge(elementsOfFreePins(m_whole, *analysis.system, frameOf(m_whole, framing)));
+    m_frame = frameOf(m_whole, framing);
     if (haveSameLayout(System(m_frame, System::Validated{}), *analysis.system)) {
         for (const Element& each : m_whole.elements) {
             if (!framing.contains(idOf(each))) {
