@@ -15,16 +15,19 @@ struct SpringLines {
     std::vector<Vector2> lines, rates;
 };
 
-/// The lines of the springs in a state. `speed` [m/s]: of the fastest part, by which the rates are differenced.
+/// The lines d of the springs in a state and their rates ḋ ≈ (d(q + τq̇, t + τ) − d(q, t)) / τ with a small τ. `speed`
+/// [m/s]: of the fastest part, by which the rates are differenced.
 SpringLines springLinesOf(const System& system, const MotionState& state, const Instant& at, double speed);
 
-/// True where a line turns between two moments, and its length changes by more than a factor there.
+/// True where a line turns between two moments by an angle whose cosine d₁·d₂ / |d₁||d₂| is too small for a step, and
+/// its length changes by more than a factor there.
 bool linesTurn(const SpringLines& before, const SpringLines& after, double factor = 0);
 
-/// True where the ends of a spring meet between two moments: its line goes straight through nothing.
+/// True where the ends of a spring meet between two moments: its line goes straight through zero, d₁·d₂ < 0 with
+/// |d₁×d₂| ≪ |d₁||d₂|.
 bool endsMeet(const SpringLines& before, const SpringLines& after);
 
-/// True where a line shorter than `least` [m] goes on to where its ends meet.
+/// True where a line shorter than `least` [m] goes on to where its ends meet: d·ḋ < 0 with |d×ḋ| ≪ |d||ḋ|.
 bool endsAreToMeet(const SpringLines& now, double least);
 
 /// A spring whose ends come so near one another in a step that its line turns by much there: its force turns along, or

@@ -23,7 +23,8 @@ Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const 
 /// Velocities z of the largest linear model that is followed; the dense exponential of twice as many takes seconds.
 inline constexpr Eigen::Index kLargestLinearMotion = 400;
 
-/// The linear model by MCS in minimal velocities, M_r, C_r, K_r and R; null where the analysis has none.
+/// The linear model by MCS in minimal velocities, M_r z̈ + C_r ż + K_r z = 0 with δq = R z; null where the analysis has
+/// none. [LIN] eq. (16)
 const LinearModel* minimalModel(const Analysis& analysis);
 
 }  // namespace eigenlink

@@ -5,8 +5,8 @@
 
 namespace eigenlink {
 
-/// An equilibrium as a state of motion in which nothing moves, so that quantities have values there. `lambda` has m
-/// entries, or none where forces of constraints are not known.
+/// An equilibrium as a state of motion in which nothing moves, q̇ = q̈ = 0, so that quantities have values there.
+/// `lambda` has m entries, or none where forces of constraints are not known.
 MotionSample stillSample(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda);
 
 /// Gives the multipliers of a sample the least norm (leastReactions) where constraints are redundant, so that they depend

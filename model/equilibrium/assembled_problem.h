@@ -10,15 +10,18 @@ namespace eigenlink {
 SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                               bool reactionStiffness = true);
 
-/// The stiffness H, n×n, alone, as a matrix and as strains: no mass, no damping, no constraints.
+/// The stiffness H = −∂f/∂q + ∂(Φ_qᵀλ)/∂q, n×n, alone, as a matrix and as strains, H = GᵀWG + rest: no mass, no
+/// damping, no constraints. The second term by option.
 SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                  bool reactionStiffness = true);
 
-/// The steps of that: what does not depend on reactions, with GᵀWG as `H` for now; the stiffness of reactions in
-/// `rest`; their sum as `H`. `from`: see System::extrapolatedForm.
+/// The first step of stiffnessProblemAt: the stiffness that does not depend on reactions, with GᵀWG as `H` for now.
+/// `from`: see System::extrapolatedForm.
 SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd* from = nullptr);
+/// The second step: adds ∂(Φ_qᵀλ)/∂q, n×n, to `rest`.
 void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                           SparseProblem& problem);
+/// The last step: H ← GᵀWG + rest.
 void sumStiffness(SparseProblem& problem);
 
 }  // namespace eigenlink

@@ -14,8 +14,8 @@
 
 namespace eigenlink {
 
-/// The scale of an imbalance: the largest force, or where nothing is stressed, so that all
-/// forces are rounding, that of a move by the size of the mechanism; 1 without either.
+/// The scale of an imbalance [N]: the largest of the `forces`, or where nothing is stressed, so that all forces are
+/// rounding beside `stiffest`, the force of a move by the size of the mechanism, that one; 1 without either.
 double scaleOfForces(double forces, double stiffest);
 
 /// The forces at one assembled configuration, and steps towards their balance along the constraints:

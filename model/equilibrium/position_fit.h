@@ -35,7 +35,7 @@ PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpa
 /// Retracts by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
-/// W, n×k: the columns of the unit matrix for the coordinates that may move.
+/// W, n×k with WᵀW = I: the columns of the unit matrix for the k coordinates that may move.
 SparseMatrix waysOf(const std::vector<bool>& moving);
 
 /// The residual max |Φᵢ| / (scale of row i · size of the mechanism), a ratio; errors of second-order constraints count.
@@ -45,7 +45,7 @@ double residualOf(const System& system, const Eigen::VectorXd& phi);
 
 /// True where Φ = 0 but for what Newton's method and the rounding of the coordinates leave.
 bool closes(const System& system, const Eigen::VectorXd& q);
-/// True where the loops close, for a known residual [1].
+/// True where the loops close, for a known residual max |Φᵢ| / (scale of row i · size) [1] at q.
 bool closes(const System& system, const Eigen::VectorXd& q, double residual);
 
 }  // namespace eigenlink

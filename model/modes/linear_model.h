@@ -44,7 +44,7 @@ struct FirstOrderModel {
 /// The names of z, k: those of the model, or of the coordinates where z = q.
 std::vector<std::string> velocityNames(const LinearModel& model, const System& system);
 
-/// The names of (z, ż), 2k.
+/// The names of the states x = (z, ż), 2k, of a second-order form.
 std::vector<std::string> secondOrderStates(const LinearModel& model, const System& system);
 
 /// The first-order form: the pencil of RCS, or E = [I 0; 0 M], A = [0 I; −K −C] in the states (z, ż). Empty where the

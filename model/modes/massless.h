@@ -16,7 +16,7 @@ struct DenseTerms {
     const RowSpace& rows;
 };
 
-/// Massless freedoms: points without mass between springs, joints of massless
+/// Massless freedoms, the motions y with M y = 0 and Φ_q y = 0: points without mass between springs, joints of massless
 /// rods, an angle that nothing carries, rotations of lumped beams.
 ///
 /// Elastic coordinates with mass are left out: a massless motion leaves them at zero, and a fine mesh is not taken for

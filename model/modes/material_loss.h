@@ -14,7 +14,7 @@ namespace eigenlink {
 SparseMatrix lossStiffness(const System& system, const Eigen::VectorXd& q,
                            const std::function<double(std::size_t)>& factor);
 
-/// D of the loss factors of the materials in a file; without entries where no material has one.
+/// D = Gᵀ η W G, n×n, with the loss factors η of the materials in a file; without entries where no material has one.
 SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// Replaces the true eigenvalues of a finished spectrum (see finishSpectrum) that vibrate by those of
@@ -26,8 +26,8 @@ SparseMatrix materialLossStiffness(const Mechanism& mechanism, const System& sys
 /// ζ = η/2 within η² where everything that is elastic has the loss factor η.
 void addMaterialLoss(const ConstrainedLinearSystem& linear, const SparseMatrix& loss, Spectrum& spectrum);
 
-/// Eigenvalues and shapes with the loss factors of the materials of a mechanism, whose system is in q; no effect
-/// without loss factors.
+/// Eigenvalues and shapes of (s²M + sC + H + iD) v + Φ_qᵀμ = 0 with D of the materials of a mechanism, whose system is
+/// in q; no effect without loss factors.
 void addMaterialLoss(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q,
                      const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 

@@ -23,7 +23,11 @@ struct PencilValue {
 struct Pencil {
     Eigen::MatrixXd E, A;
 };
-/// The pencil in a form, 2n + r rows and columns: [LIN] eqs. (8)–(10).
+/// The pencil in a form, 2n + r rows and columns; with the constraint blocks in A
+///
+///     E = [I 0 0; 0 M 0; 0 0 0],   A = [0 I 0; −H −C −Φ_qᵀ; −Φ_q 0 0],
+///
+/// and Φ_q, Φ_qᵀ with the other sign at the same place of E where the form has them there. [LIN] eqs. (8)–(10)
 Pencil pencilOf(const ConstrainedLinearSystem& linear, RcsForm form);
 
 /// Eigenvalues s of A y = s E y by QZ, sorted by |s|; vectors of the true ones by inverse iteration where they are few

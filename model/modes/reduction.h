@@ -13,10 +13,12 @@ namespace eigenlink {
 /// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
 Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R);
 
-/// The projection on the part of the null space of Φ_q with mass, the massless freedoms condensed (see condense).
+/// The projection on the part of the null space of Φ_q with mass, δq = X x + Y y with the massless freedoms condensed
+/// (see condense).
 Projected condensed(const ConstrainedLinearSystem& linear);
 
-/// Appends the pairs to the spectrum as true values, with their violations of the constraints.
+/// Appends the pairs (s, v) to the spectrum as true values, with their violations of the constraints
+/// ‖D Φ_q v‖ / ‖U⁻¹v‖ (see ConstraintViolation).
 void addTrueValues(const ConstrainedLinearSystem& linear, std::vector<QuadraticPair> pairs, Spectrum& spectrum);
 
 /// vᴴCv / vᴴMv of an admissible v: the rate at which it decays where it meets no stiffness [1/s]; zero within rounding.

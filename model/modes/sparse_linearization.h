@@ -49,9 +49,11 @@ struct SparseTask {
 /// Modes that it cannot find are computed by the built-in search, with a warning.
 Linearization linearizeSparse(Method method, const SparseTask& task);
 
-/// The linearizations by entries of the list of linearizers.
+/// MCS, (s² M_r + s C_r + K_r) z = 0 with v = R z. [LIN] eq. (16)
 Linearization linearizeSparseMcs(const SparseTask& task);
+/// RCS, A y = s E y with y = (v, s v, μ). [LIN] eqs. (8)–(9)
 Linearization linearizeSparseRcs(const SparseTask& task);
+/// UCS, (s² M_p + s C_p + K_p) v = 0 with the penalties of [LIN].
 Linearization linearizeSparseUcs(const SparseTask& task);
 
 }  // namespace eigenlink

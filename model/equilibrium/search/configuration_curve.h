@@ -24,6 +24,7 @@ struct CurvePoint {
 struct FromChord {
     double distance = 0, share = 0;
 };
+/// The share τ = (x − a)ᵀ(b − a) / ‖b − a‖², from 0 to 1, and the distance ‖a + τ (b − a) − x‖ of a place x.
 FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::VectorXd& place);
 
 /// One branch of the configurations of a mechanism with one degree of freedom: the real curve Φ(q) = 0, traced from

@@ -53,21 +53,23 @@ PolynomialEquilibria polynomialEquilibria(const Mechanism& mechanism, const Syst
 bool arePolynomialsQuick(const Mechanism& mechanism, const System& system, const std::vector<Eigen::Index>& rows,
                          double paths, const Monitor& monitor);
 
-/// The critical points of a squared distance on the configurations, in the same way: every connected part of them holds
-/// one, the nearest. Their signs add up to the Euler characteristic where the configurations are smooth.
+/// The critical points of a squared distance on the configurations.
 struct DistancePoints {
     PolynomialEquilibria points;
-    int euler = 0;  ///< Σ(−1)^index
+    int euler = 0;  ///< Σ(−1)^index: the Euler characteristic where the configurations are smooth
 };
+/// Finds the critical points of a squared distance d² on Φ = 0 as polynomialEquilibria finds those of V: every
+/// connected part of the configurations holds one, the nearest.
 DistancePoints distancePoints(const Mechanism& mechanism, const System& system, const std::vector<Eigen::Index>& rows,
                               std::size_t mostPaths, const Monitor& monitor = {});
 
-/// Configurations in which the ends of a spring with rest length meet, as far as many starts find them; of mechanisms
-/// with two degrees of freedom, where they are isolated.
+/// A configuration in which the ends of a spring with rest length meet.
 struct MeetingEnds {
     Eigen::VectorXd q;
     bool isFree = true;  ///< the ends can move apart in every direction
 };
+/// The configurations, Φ = 0, in which the ends of a spring with rest length meet, ℓ = 0, as far as many starts find
+/// them; of mechanisms with two degrees of freedom, where they are isolated.
 std::vector<MeetingEnds> meetingEnds(const Mechanism& mechanism, const System& system,
                                      const std::vector<Eigen::Index>& rows);
 

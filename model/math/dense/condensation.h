@@ -18,11 +18,12 @@ struct MasslessMotions {
     Eigen::Index finiteCount(Eigen::Index freedoms) const { return 2 * (freedoms - count()) + relaxing.cols(); }
 };
 
-/// Motions without mass along the constraints, n×p, sorted by whether a damper or a stiffness acts in them. What acts
-/// is compared with the sizes of its terms, on columns that move single parts wherever they can.
+/// Motions without mass along the constraints, Y n×p with M Y = 0 and Φ_q Y = 0, sorted by whether a damper, C Y ≠ 0,
+/// or a stiffness, H Y ≠ 0, acts in them. What acts is compared with the sizes of its terms, on columns that move
+/// single parts wherever they can.
 MasslessMotions sortedByForces(Eigen::MatrixXd motions, const SymmetricForm::Sparse& C, const SymmetricForm::Sparse& H);
 
-/// Z without the massless motions: orthonormal, in the range of the orthonormal Z, n×(k − p).
+/// Z Q, n×(k − p), for the orthonormal Z, n×k: QᵀQ = I, and Qᵀ Zᵀ Y = 0 for the p massless motions Y.
 Eigen::MatrixXd withMass(const Eigen::MatrixXd& Z, const MasslessMotions& massless);
 
 /// The equations of motion without the freedoms that have no mass, by elimination:

@@ -43,7 +43,8 @@ struct ModalForm {
     Eigen::MatrixXd firstOrder() const;
 };
 
-/// The modal form of M_r, C_r, K_r, k×k. Absent where M_r is not positive definite.
+/// The modal form of M_r, C_r, K_r, k×k: XᵀM_rX = I, XᵀK_rX = diag(κ), XᵀC_rX. Absent where M_r is not positive
+/// definite.
 [[nodiscard]] std::optional<ModalForm> modalForm(const Projected& matrices);
 
 /// All 2k eigenpairs of symmetric matrices with positive definite M_r, and one for each motion that relaxes; nothing

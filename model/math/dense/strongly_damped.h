@@ -5,7 +5,8 @@
 
 namespace eigenlink {
 
-/// True where the rounding of the largest of the eigenvalues reaches into the seventh digit of the smallest.
+/// True where the rounding of the largest eigenvalue, eps · max |s|, reaches into the seventh digit of the smallest one
+/// that is not zero; also where motions that relax leave free ones, whose zeros would come out as rounding.
 bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values);
 
 /// Eigenpairs of the first-order form of a strongly damped system with all their digits, where one eigensolve, whose

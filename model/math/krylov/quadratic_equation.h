@@ -14,7 +14,8 @@ std::complex<double> nearestRoot(std::complex<double> m, std::complex<double> c,
 /// The root of vᵀMv s² + vᵀCv s + vᵀHv nearest to the s of a mode: the matrices are symmetric, so that its error is of
 /// second order in that of v.
 std::complex<double> quotient(const SparseProblem& problem, const QuadraticMode& mode);
-/// Sets s ← quotient(problem, mode). A root far away belongs to another eigenvalue, and s stays.
+/// Sets s to the root of s² vᵀMv + s vᵀCv + vᵀHv = 0 next to it (see quotient). A root far away belongs to another
+/// eigenvalue, and s stays.
 void sharpen(const SparseProblem& problem, QuadraticMode& mode);
 
 /// The largest |δs| of a δs² + d δs = ε e^{iψ} for any phase ψ: how far a change of the size ε of a s² + … may move a

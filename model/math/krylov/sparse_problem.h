@@ -89,6 +89,7 @@ VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, Scalar
     return result;
 }
 
+/// Q(s) v = (s²M + sC + H) v, n.
 template <class Scalar>
 VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, const VectorOf<Scalar>& v)
 {
@@ -104,6 +105,7 @@ VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scal
     return factor.solve(f, problem.hasStrains() ? kStrainRefinements : 1, product, tolerance::kTenDigits).x;
 }
 
+/// x, n, of Q(s) x + Φ_qᵀμ = f, Φ_q x = ε μ at the shift s that was factored.
 template <class Scalar>
 VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scalar>& factor, Scalar s,
                          const VectorOf<Scalar>& f)

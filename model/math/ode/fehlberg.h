@@ -4,7 +4,11 @@
 
 namespace eigenlink {
 
-/// The explicit Runge–Kutta pair 7(8) with 13 stages; `first` is F(t, y). Nothing where a stage cannot be evaluated.
+/// A step of the explicit Runge–Kutta pair 7(8) with 13 stages,
+///
+///     kᵢ = F(t + cᵢh, y + h Σⱼ aᵢⱼkⱼ),   y(t + h) ≈ y + h Σᵢ bᵢkᵢ
+///
+/// where `first` is k₁ = F(t, y). Absent where a stage cannot be evaluated.
 /// (Fehlberg, NASA TR R-287, 1968, Table X.)
 [[nodiscard]] std::optional<RungeKuttaStep> fehlbergStep(const RightHandSide& F, double t, const Eigen::VectorXd& y,
                                                          const Eigen::VectorXd& first, double h);

@@ -30,8 +30,9 @@ struct SolutionFamily {
     bool holds(const Eigen::VectorXd& p) const;
 };
 
-/// A family as bytes, and back; absent for bytes that do not hold a family.
+/// A family as bytes.
 std::string bytesOf(const SolutionFamily& family);
+/// The family of its bytes; absent for bytes that do not hold one.
 [[nodiscard]] std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
 
 /// Another real member of a family.
@@ -66,6 +67,8 @@ struct FamilyEnds {
     std::vector<PathEnd> ends;
     std::size_t finite = 0, atInfinity = 0, singular = 0, lost = 0;
 };
+/// Follows the paths z(t) of F(z; (1 − t) p + t p₁) = 0 from the roots of the member p to the numbers p₁ of these
+/// equations: one end for each root.
 FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor);
 
 /// The number of paths of a homotopy from products of linear forms: 2ᵃ C(b, c) with a quadratic equations in the first

@@ -9,8 +9,9 @@
 
 namespace eigenlink {
 
-/// A x = s x of a small matrix, n×n, real or complex. Throws std::runtime_error when it does not converge.
+/// A x = s x of a small real matrix, n×n. Throws std::runtime_error when it does not converge.
 StandardPairs eigenpairsOf(const Eigen::MatrixXd& A);
+/// A x = s x of a small complex matrix, n×n. Throws std::runtime_error when it does not converge.
 StandardPairs eigenpairsOf(const Eigen::MatrixXcd& A);
 
 /// An orthonormal basis of a subspace that an operator T maps into itself; for double and std::complex<double>.
