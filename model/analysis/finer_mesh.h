@@ -12,6 +12,7 @@ struct FinerMesh {
     std::size_t segments = 0;  ///< of all beams before; a mesh tells about as many modes from one another
 };
 
+/// Twice the segments in each beam; everything else as it is.
 FinerMesh finerMesh(const Mechanism& mechanism);
 
 /// P, n′×n, with the coordinates q′ = P q of the finer mesh where the beams of a mechanism, whose system this is, lie

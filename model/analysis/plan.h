@@ -26,6 +26,7 @@ struct SystemSize {
     /// Degrees of freedom where the constraints are independent; redundant ones leave more.
     Eigen::Index leastFreedom() const { return coordinates - constraints; }
 };
+/// n, m and whether a beam is exact.
 SystemSize sizesOf(const System& system);
 
 /// Everything about an analysis that is decided by size and options, before anything is computed; every stage obeys it.

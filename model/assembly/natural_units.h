@@ -24,6 +24,7 @@ struct Readout {
     Eigen::Index coordinate = 0;
     Eigen::Index row = 0;
 };
+/// The readouts of a system, by their coordinates.
 std::vector<Readout> readoutsOf(const System& system);
 
 /// The unit of each coordinate, n, where distances between configurations are compared: the size of the mechanism for a

@@ -44,10 +44,12 @@ constexpr Vector2 perpendicular(Vector2 a)
 {
     return {-a.y, a.x};
 }
+/// |a| = √(x² + y²), without overflow.
 inline double length(Vector2 a)
 {
     return std::hypot(a.x, a.y);
 }
+/// |b − a|.
 inline double distance(Vector2 a, Vector2 b)
 {
     return length(b - a);

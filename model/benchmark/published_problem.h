@@ -37,6 +37,7 @@ struct BareCall {
     std::string name;  ///< empty where the method has no dense matrix of its own
     std::function<void()> run;
 };
+/// The call that a method makes on the matrices of its model, by name.
 BareCall bareCallOf(const PublishedProblem& problem, Method method, const LinearModel& model);
 
 /// Largest distance of the exact values to the nearest true one, relative to max(1, |s|).

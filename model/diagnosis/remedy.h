@@ -8,8 +8,11 @@
 
 namespace eigenlink {
 
+/// Deletes an element or a point.
 Remedy deletePart(const std::string& id);
+/// Fixes a point to the ground.
 Remedy fixPoint(const std::string& id);
+/// Frees a point of the ground.
 Remedy freePoint(const std::string& id);
 /// Puts the point `gone` into the point `kept`.
 Remedy joinPoints(const std::string& kept, const std::string& gone);

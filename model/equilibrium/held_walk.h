@@ -28,6 +28,7 @@ struct HeldConflict {
     std::vector<std::string> holders;  ///< ids; empty where there is no conflict
     Text text;                         ///< names them and by how much the last one is missed where the others hold
 };
+/// The conflict of the motors and locks without which, one at a time, the mechanism can be assembled.
 HeldConflict conflictOfHolders(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -15,6 +15,7 @@ std::vector<Message> faultsOfFields(const IndexedMechanism& mechanism, std::size
 /// Says why a vector with this label is wrong; empty where it is right.
 Text faultOf(Vector2 value, std::string_view label);
 
+/// "[0.1, 0.2]".
 Text vectorText(Vector2 value);
 
 }  // namespace eigenlink

@@ -28,8 +28,11 @@ private:
     IdIndex m_points, m_elements;
 };
 
+/// Index of the point with this id; absent where no point has it.
 std::optional<std::size_t> findPoint(const IndexedMechanism& mechanism, std::string_view id);
+/// Index of the element with this id; absent where no element has it.
 std::optional<std::size_t> findElement(const IndexedMechanism& mechanism, std::string_view id);
+/// The size of the mechanism [m].
 double sizeOf(const IndexedMechanism& mechanism);
 
 }  // namespace eigenlink

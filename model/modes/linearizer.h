@@ -73,8 +73,11 @@ std::size_t indexOf(Method method);
 /// The methods of all entries.
 std::vector<Method> allMethods();
 
-std::string_view keyOf(NullSpace nullSpace);  ///< "gram-schmidt"
-std::string_view keyOf(RcsForm form);         ///< "both-in-a"
-std::string_view keyOf(RcsSolver solver);     ///< "deflated"
+/// Key in files: "gram-schmidt".
+std::string_view keyOf(NullSpace nullSpace);
+/// Key in files: "both-in-a".
+std::string_view keyOf(RcsForm form);
+/// Key in files: "deflated".
+std::string_view keyOf(RcsSolver solver);
 
 }  // namespace eigenlink

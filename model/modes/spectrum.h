@@ -30,6 +30,7 @@ inline constexpr Method Method::mcs{"mcs"};
 inline constexpr Method Method::rcs{"rcs"};
 inline constexpr Method Method::ucs{"ucs"};
 
+/// Key in files: "mcs".
 constexpr std::string_view keyOf(Method method)
 {
     return method.key;

@@ -41,6 +41,7 @@ Line operator+(Line first, const Line& second);
 
 /// The line with its plain runs in bold.
 Line bold(const Line& text);
+/// A line in the letters of programs.
 Line code(std::string text);
 
 /// A formula of this program's own: letters are italic, `_x` or `_{xy}` is set lower, `^x` or `^{xy}` raised.

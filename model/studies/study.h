@@ -93,6 +93,7 @@ auto typedRun(Outcome<StudyResult> (*function)(const std::shared_ptr<const Analy
     return [function](const std::shared_ptr<const Analysis>& analysis, const std::any& request,
                       const Monitor& monitor) { return function(analysis, std::any_cast<const R&>(request), monitor); };
 }
+/// Wraps a check of typed requests for Study::check.
 template <class R>
 auto typedCheck(std::optional<Refusal> (*function)(const Analysis&, const R&, const FieldPlace&))
 {
@@ -100,6 +101,7 @@ auto typedCheck(std::optional<Refusal> (*function)(const Analysis&, const R&, co
         return function(analysis, std::any_cast<const R&>(request), place);
     };
 }
+/// Wraps a reader of typed requests for Study::options.
 template <class R>
 auto typedOptions(std::optional<Refusal> (*function)(const R&, AnalysisOptions&))
 {
@@ -135,8 +137,9 @@ void proposeRequest(const Study& study, const Analysis& analysis, const std::map
 /// "--amplitudes", "--null-space": the flag of a field.
 std::string flagOf(const RequestTraits& traits);
 
-/// Places of fields for messages of the command line and of the window.
+/// The place of a field for messages of the command line: its flag.
 Text placeAsFlag(const RequestTraits& traits);
+/// The place of a field for messages of the window: its label.
 Text placeAsLabel(const RequestTraits& traits);
 
 /// "place: reason".

@@ -42,9 +42,10 @@ struct SheetLine {
 };
 using SheetBlock = std::variant<SheetHeading, SheetText, SheetLine, SheetMatrix>;
 
-/// The equations of exactly this mechanism, from its coordinates to the three eigenvalue problems, in symbols or with
-/// their numbers at equilibrium.
+/// Blocks of equations, one below the other.
 using EquationSheet = std::vector<SheetBlock>;
+/// The equations of exactly this mechanism, from its coordinates over M q̈ + Φ_qᵀλ = f to the three eigenvalue problems,
+/// in symbols or with their numbers at equilibrium.
 EquationSheet equationSheet(const Analysis& analysis, bool numbers);
 
 /// Matrices with more rows are named, but not printed.

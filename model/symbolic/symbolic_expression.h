@@ -81,6 +81,7 @@ std::string symbolOf(std::string_view name);
 
 /// The markup for LaTeX: "x_{C}", "\varphi", "\ddot{q}", "-".
 std::string latexOf(std::string_view markup);
+/// A formula for LaTeX.
 std::string latexOf(const TypesetFormula& formula);
 /// The characters alone.
 std::string plainOf(const TypesetFormula& formula);

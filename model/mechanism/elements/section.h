@@ -36,6 +36,7 @@ struct SectionShape {
 
 /// All shapes, in the order of Section::Shape.
 std::span<const SectionShape> sectionShapes();
+/// The shape of a section in the library.
 const SectionShape& shapeOf(const Section& section);
 /// The size with this key; nullptr where the shape has none.
 const SectionSize* findSize(const Section& section, std::string_view key);

@@ -37,12 +37,14 @@ struct NamedUnit {
     Dimension dimension;
 };
 
+/// All units that formulas know.
 std::span<const NamedUnit> namedUnits();
 
 Jet operator+(const Jet& a, const Jet& b);
 Jet operator-(const Jet& a, const Jet& b);
 Jet operator*(const Jet& a, const Jet& b);
 Jet operator/(const Jet& a, const Jet& b);
+/// aᵇ with its derivatives.
 Jet power(const Jet& a, const Jet& b);
 
 /// One operation; operands are nodes before it.

@@ -17,8 +17,9 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
 /// The first true modes of the first method, one of each pair.
 std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
 
-/// The angles and eigenvalues as words: "AC 12.5°, CD 0°", "2.147677i".
+/// The angles as words: "AC 12.5°, CD 0°".
 std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis);
+/// The eigenvalues as words: "2.147677i".
 std::string equilibriumModes(const Analysis& analysis);
 
 /// Special configurations that are no single equilibrium, a sentence each; places with the same sentence share it.

@@ -18,8 +18,9 @@ std::vector<std::string> largestMovers(const System& system, const Eigen::Vector
 /// Column of the coordinates that move most in each shape.
 ResultColumn moversColumn(const System& system, const std::vector<Eigen::VectorXcd>& shapes);
 
-/// Displayed column that says of each deviation whether it grows, and the words of its groups in a chart.
+/// Displayed column that says of each deviation whether it grows.
 ResultColumn growthColumn(const std::vector<bool>& grows);
+/// The words of this column, those that grow first.
 std::vector<Text> growthGroups();
 
 }  // namespace eigenlink

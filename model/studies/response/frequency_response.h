@@ -153,6 +153,8 @@ struct ResponseCurve {
     bool cancelled = false;
 };
 
+/// Samples ŷ/û at frequencies from `from` to `to`, evenly apart or by equal ratios, and finds the peaks; a cancel keeps
+/// the samples so far.
 ResponseCurve responseCurve(FrequencyResponse& response, const ResponseOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

@@ -60,10 +60,12 @@ struct ResponseOutput {
 ///     A - B                                difference of two of them with one unit
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const std::vector<ResponseInput>& inputs,
                                        const std::string& name, const AddedDamping& added = {});
+/// The output for one input.
 Outcome<ResponseOutput> responseOutput(const Analysis& analysis, const ResponseInput& input, const std::string& name);
 
-/// Quantities of a link and of a point, by the last parts of their names: LINK.angle, POINT.vx.
+/// Quantities of a link, by the last parts of their names: LINK.angle.
 const std::vector<std::string>& linkOutputs();
+/// Quantities of a point, by the last parts of their names: POINT.vx.
 const std::vector<std::string>& pointOutputs();
 /// Names of the outputs that are forces or of the whole, beside those of points and links.
 std::vector<std::string> forceOutputs(const Analysis& analysis);

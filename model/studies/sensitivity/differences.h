@@ -39,16 +39,19 @@ inline bool hasRoomBelow(const Variable& variable, double step)
     return variable.allowed == Range::any || std::abs(variable.value) >= 3 * step;
 }
 
+/// sum ← sum + weight · value.
 inline void addTo(double& sum, double weight, double value)
 {
     sum += weight * value;
 }
 
+/// sum ← sum + weight · value; an empty sum is zero.
 inline void addTo(Eigen::VectorXd& sum, double weight, const Eigen::VectorXd& value)
 {
     sum = sum.size() == 0 ? Eigen::VectorXd(weight * value) : Eigen::VectorXd(sum + weight * value);
 }
 
+/// True for matrices with entries at the same places.
 inline bool haveSamePlaces(const SparseMatrix& A, const SparseMatrix& B)
 {
     return A.rows() == B.rows() && A.cols() == B.cols() && A.nonZeros() == B.nonZeros() &&
@@ -56,7 +59,7 @@ inline bool haveSamePlaces(const SparseMatrix& A, const SparseMatrix& B)
            std::equal(A.innerIndexPtr(), A.innerIndexPtr() + A.nonZeros(), B.innerIndexPtr());
 }
 
-/// Entries mostly stand in the same places.
+/// sum ← sum + weight · value, at once where both have the same places; a sum of another size is zero.
 inline void addTo(SparseMatrix& sum, double weight, const SparseMatrix& value)
 {
     if (sum.rows() != value.rows() || sum.cols() != value.cols()) {
@@ -68,14 +71,17 @@ inline void addTo(SparseMatrix& sum, double weight, const SparseMatrix& value)
     }
 }
 
+/// |x|.
 inline double sizeOf(double x)
 {
     return std::abs(x);
 }
+/// ‖x‖₂.
 inline double sizeOf(const Eigen::VectorXd& x)
 {
     return x.norm();
 }
+/// ‖A‖ of Frobenius.
 inline double sizeOf(const SparseMatrix& A)
 {
     return A.rows() == 0 || A.cols() == 0 ? 0 : A.norm();
