@@ -17,7 +17,6 @@
 #include <cctype>
 #include <new>
 #include <optional>
-#include <string_view>
 
 namespace eigenlink::cli {
 

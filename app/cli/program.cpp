@@ -18,7 +18,6 @@
 #include <map>
 #include <new>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -31,7 +31,6 @@
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace eigenlink::report {
 

@@ -2,7 +2,6 @@
 
 #include "app/figures/markup.h"
 #include "model/basics/chars_of.h"
-#include "model/report/drawing.h"
 
 #include <QByteArray>
 
@@ -11,7 +10,6 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
-#include <string>
 
 /// The pieces that SVG is written of.
 namespace eigenlink::svg {

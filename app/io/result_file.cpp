@@ -5,7 +5,6 @@
 #include "model/basics/text_table.h"
 #include "model/basics/unit_text.h"
 #include "model/data/labelled_matrix.h"
-#include "model/studies/table_text.h"
 
 #include <algorithm>
 #include <cmath>

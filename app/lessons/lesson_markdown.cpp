@@ -5,7 +5,6 @@
 #include <md4c.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <map>
 #include <optional>

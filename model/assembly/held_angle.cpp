@@ -9,7 +9,6 @@
 #include <numbers>
 #include <optional>
 #include <variant>
-#include <vector>
 
 namespace eigenlink {
 namespace {

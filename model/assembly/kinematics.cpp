@@ -4,7 +4,6 @@
 #include "model/assembly/system_data.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace eigenlink {
 

@@ -3,7 +3,6 @@
 #include "model/assembly/natural_units.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 

@@ -8,7 +8,6 @@
 #include <limits>
 #include <mutex>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <vector>
 

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <ranges>
 #include <utility>
-#include <vector>
 
 namespace eigenlink {
 

@@ -3,7 +3,6 @@
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/edit.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 

@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <complex>
-#include <functional>
 #include <iterator>
 #include <numeric>
 #include <optional>

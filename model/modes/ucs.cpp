@@ -14,7 +14,6 @@
 #include "model/modes/tolerances.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 

@@ -10,8 +10,6 @@
 #include <QUndoStack>
 #include <QtTest>
 
-#include <cmath>
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 

@@ -12,7 +12,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;

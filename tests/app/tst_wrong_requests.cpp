@@ -11,8 +11,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 
-#include <algorithm>
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 

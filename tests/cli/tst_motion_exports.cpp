@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <numbers>
 
 using namespace eigenlink::test;
 using nlohmann::json;

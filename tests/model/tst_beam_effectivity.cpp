@@ -5,7 +5,6 @@
 #include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -10,7 +10,6 @@
 
 #include <cmath>
 #include <map>
-#include <memory>
 #include <numbers>
 #include <string>
 

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 using namespace eigenlink;
 using namespace eigenlink::test;

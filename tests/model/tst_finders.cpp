@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <set>
 
 using namespace eigenlink;

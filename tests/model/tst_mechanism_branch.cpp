@@ -11,7 +11,6 @@
 #include "tests/support/random_mechanism.h"
 
 #include <functional>
-#include <numbers>
 #include <random>
 #include <stdexcept>
 

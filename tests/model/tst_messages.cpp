@@ -12,8 +12,6 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
-#include <numeric>
-#include <random>
 #include <set>
 #include <thread>
 

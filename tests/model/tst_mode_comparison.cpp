@@ -8,7 +8,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <numbers>
 #include <random>
 
 using namespace eigenlink;

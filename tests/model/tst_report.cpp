@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::report;

@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;

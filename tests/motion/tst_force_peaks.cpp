@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;

@@ -20,7 +20,6 @@
 #include <QTest>
 
 #include <map>
-#include <numbers>
 #include <optional>
 #include <random>
 

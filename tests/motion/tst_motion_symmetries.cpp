@@ -13,8 +13,6 @@
 #include "tests/support/moving.h"
 #include "tests/support/random_mechanism.h"
 
-#include <numbers>
-
 using namespace eigenlink;
 using namespace eigenlink::test;
 

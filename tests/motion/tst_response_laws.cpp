@@ -17,7 +17,6 @@
 
 #include <QTest>
 
-#include <array>
 #include <numbers>
 
 using namespace eigenlink;

@@ -11,8 +11,6 @@
 #include <QTest>
 
 #include <cmath>
-#include <numbers>
-#include <numeric>
 #include <random>
 
 using namespace eigenlink;

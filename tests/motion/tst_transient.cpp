@@ -11,7 +11,6 @@
 #include <QTest>
 
 #include <array>
-#include <numbers>
 #include <random>
 
 using namespace eigenlink;

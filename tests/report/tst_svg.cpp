@@ -7,8 +7,6 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
-#include <algorithm>
-
 using namespace eigenlink;
 
 namespace {

@@ -17,9 +17,7 @@
 #include <list>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 using namespace eigenlink;

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
-#include <optional>
 #include <stdexcept>
 
 namespace eigenlink::test {

@@ -3,7 +3,6 @@
 #include "model/mechanism/elements/element.h"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
 #include <optional>
 

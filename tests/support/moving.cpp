@@ -9,7 +9,6 @@
 #include "tests/support/dense.h"
 #include "tests/support/random_mechanism.h"
 
-#include <cmath>
 #include <stdexcept>
 
 namespace eigenlink::test {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <numbers>
 #include <random>
-#include <string>
 
 namespace eigenlink::test {
 namespace {

@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QRegularExpression>
 
-#include <optional>
 #include <utility>
 
 namespace eigenlink::test {

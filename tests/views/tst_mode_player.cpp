@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;

@@ -6,7 +6,6 @@
 #include <QImage>
 #include <QTest>
 
-#include <algorithm>
 #include <cmath>
 
 using namespace eigenlink;

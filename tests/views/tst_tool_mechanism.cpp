@@ -7,7 +7,6 @@
 
 #include <QSignalSpy>
 
-#include <numbers>
 #include <random>
 
 using namespace eigenlink;

@@ -9,8 +9,6 @@
 #include <QCompleter>
 #include <QStyledItemDelegate>
 
-#include <algorithm>
-
 namespace eigenlink {
 
 namespace {

@@ -17,7 +17,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <optional>
 #include <tuple>
 
 namespace eigenlink {

@@ -5,7 +5,6 @@
 #include "views/format/whole_units.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace eigenlink {

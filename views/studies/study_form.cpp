@@ -1,7 +1,6 @@
 #include "views/studies/study_form.h"
 
 #include "model/basics/number_text.h"
-#include "model/mechanism/parameters/variable.h"
 #include "views/format/display_unit.h"
 #include "views/format/format.h"
 #include "views/format/help_key.h"

@@ -10,7 +10,6 @@
 #include <deque>
 #include <limits>
 #include <numbers>
-#include <utility>
 
 namespace eigenlink {
 

@@ -10,7 +10,6 @@
 #include "model/math/dense/row_space.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace eigenlink {
 

@@ -5,9 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 namespace eigenlink {
 namespace {

@@ -2,8 +2,6 @@
 
 #include "model/math/dense/lapack.h"
 
-#include <algorithm>
-
 namespace eigenlink {
 namespace {
 

@@ -1,8 +1,6 @@
 #include "model/math/dense/row_space.h"
-#include "model/math/dense/tolerances.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace eigenlink {

@@ -1,6 +1,5 @@
 #include "model/math/dense/small_lu.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

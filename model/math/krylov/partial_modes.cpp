@@ -1,14 +1,12 @@
 #include "model/math/krylov/partial_modes.h"
 
 #include "model/math/krylov/mode_errors.h"
-#include "model/math/krylov/shifted_problem.h"
 #include "model/math/krylov/tolerances.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace eigenlink {
 namespace {

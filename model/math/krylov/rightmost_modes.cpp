@@ -2,7 +2,6 @@
 
 #include "model/math/krylov/mode_target.h"
 #include "model/math/krylov/partial_modes.h"
-#include "model/math/krylov/shift_search.h"
 #include "model/math/krylov/tolerances.h"
 
 #include <algorithm>

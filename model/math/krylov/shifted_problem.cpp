@@ -3,7 +3,6 @@
 #include "model/math/dense/dense_solve.h"
 #include "model/math/krylov/tolerances.h"
 #include "model/math/sparse/arnoldi.h"
-#include "model/math/sparse/lanczos.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,5 @@
 #include "model/math/krylov/sparse_problem.h"
 
-#include "model/math/krylov/tolerances.h"
 #include "model/math/sparse/scaling.h"
 
 #include <algorithm>

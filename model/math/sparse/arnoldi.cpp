@@ -1,7 +1,6 @@
 #include "model/math/sparse/arnoldi.h"
 
 #include "model/math/sparse/invariant_subspace.h"
-#include "model/math/sparse/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

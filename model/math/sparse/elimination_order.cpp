@@ -2,7 +2,6 @@
 
 #include <Eigen/OrderingMethods>
 
-#include <algorithm>
 #include <numeric>
 #include <utility>
 

@@ -5,7 +5,6 @@
 
 #include <Eigen/Eigenvalues>
 
-#include <stdexcept>
 #include <type_traits>
 
 namespace eigenlink {

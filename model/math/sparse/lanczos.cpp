@@ -1,7 +1,6 @@
 #include "model/math/sparse/lanczos.h"
 
 #include "model/math/dense/lapack.h"
-#include "model/math/sparse/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

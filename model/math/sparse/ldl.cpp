@@ -1,12 +1,9 @@
 #include "model/math/sparse/ldl.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <mutex>
 #include <numeric>
-#include <utility>
 
 namespace eigenlink {
 namespace {

@@ -1,7 +1,6 @@
 #include "model/math/sparse/saddle_factor.h"
 
 #include "model/math/sparse/scaling.h"
-#include "model/math/sparse/tolerances.h"
 
 #include <algorithm>
 #include <cmath>

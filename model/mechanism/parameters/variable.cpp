@@ -3,7 +3,6 @@
 #include "model/basics/collect.h"
 #include "model/basics/unit_text.h"
 #include "model/mechanism/edit.h"
-#include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
 
 #include <algorithm>

@@ -2,8 +2,6 @@
 
 #include <QPainter>
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace eigenlink {

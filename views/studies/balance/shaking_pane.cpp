@@ -11,8 +11,6 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace eigenlink {
 
 ShakingPane::ShakingPane(QWidget* parent)

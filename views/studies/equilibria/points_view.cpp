@@ -9,8 +9,6 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace eigenlink {
 
 namespace {

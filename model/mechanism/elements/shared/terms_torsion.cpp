@@ -3,7 +3,6 @@
 #include "model/assembly/section_angle.h"
 #include "model/mechanism/edit.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
