@@ -234,7 +234,7 @@ private:
 /// The part of an error e of the shape that vᵀQ(s)v does not see: eᵀQ(s)e, by the residual. Shapes of QZ have such
 /// errors; those of symmetric problems are orthogonal to rounding. With c_j = v_jᴴQ(s)v the share of the residual of
 /// another M-normalised shape, at the distance γ_j, it is Σ |c_j|²/γ_j, and no share moves the value by more than
-/// |c_j|.
+/// |c_j|. Shapes Y without mass, which follow by their stiffness alone, add |cᵀ(YᵀHY)⁻¹c| for their shares c = YᵀQ(s)v.
 class ShapeErrors {
 public:
     ShapeErrors(const ConstrainedLinearSystem& linear, const Spectrum& spectrum) : m_linear(linear)
@@ -248,6 +248,9 @@ public:
                 m_shapes.push_back(value.shape / std::sqrt(massOf(value.shape)));
             }
         }
+        if (linear.massless.following.cols() > 0) {
+            m_stiffness.compute(congruent(linear.H, linear.massless.following));
+        }
     }
 
     /// At most so much of vᵀQ(s)v.
@@ -259,7 +262,7 @@ public:
         const double mass = massOf(v);
         const Eigen::VectorXcd Qv =
             (s * s * (m_linear.M * v) + s * (m_linear.C * v) + m_linear.H * v) / std::sqrt(mass);
-        double sum = 0;
+        double sum = withoutMass(Qv);
         for (std::size_t j = 0; j < m_values.size(); ++j) {
             const double gap = std::abs(s - m_values[j]) * std::abs(s - std::conj(m_values[j]));
             const double share = std::abs(m_shapes[j].dot(Qv));
@@ -279,8 +282,20 @@ private:
         return massOf(v) > tolerance::kNegligible * size.dot(m_linear.M.cwiseAbs() * size);
     }
     double massOf(const Eigen::VectorXcd& v) const { return std::abs(Complex(v.adjoint() * (m_linear.M * v))); }
+    /// The part of the shapes without mass, for the residual Q(s)v of an M-normalised shape.
+    double withoutMass(const Eigen::VectorXcd& Qv) const
+    {
+        const Eigen::MatrixXd& Y = m_linear.massless.following;
+        if (Y.cols() == 0) {
+            return 0;
+        }
+        Eigen::MatrixXd shares(Y.cols(), 2);
+        shares << Y.transpose() * Qv.real(), Y.transpose() * Qv.imag();
+        return m_stiffness.solve(shares).cwiseProduct(shares).colwise().sum().cwiseAbs().sum();
+    }
 
     const ConstrainedLinearSystem& m_linear;
+    Eigen::FullPivLU<Eigen::MatrixXd> m_stiffness;  ///< YᵀHY
     std::vector<Complex> m_values;
     std::vector<Eigen::VectorXcd> m_shapes;
 };

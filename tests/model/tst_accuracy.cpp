@@ -1,5 +1,6 @@
 #include "model/assembly/kinematics.h"
 #include "model/mechanism/templates/n_loop.h"
+#include "tests/support/beams.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/independent_solver.h"
@@ -41,6 +42,16 @@ Mechanism dampedRow(double strong, bool isFree)
         }
         last = id;
     }
+    return mechanism;
+}
+
+/// A beam on a pin and a guide that sags far; the turns of its nodes have no mass.
+Mechanism saggingLumpedBeam()
+{
+    Mechanism mechanism = built({{"A", {0, 0}, true}, {"B", {1, 0}}}, {}, {0, -2000});
+    Beam beam = beamBetween("b", "A", "B", {25, 3.1415926535897931e-4, 7.853981633974483e-9, 7e10, 2700});
+    beam.massMatrix = BeamMass::lumped;
+    mechanism.elements = {beam, Slider{"guide", "B", {0, 0}, {1, 0}, {}}};
     return mechanism;
 }
 
@@ -330,8 +341,8 @@ private slots:
     void estimatesOfRcs_boundItsErrors_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char* name :
-             {"pinned_beam", "clamped_beam", "cantilever_beam", "flexible_double_pendulum_10", "beam_four_bar"}) {
+        for (const char* name : {"pinned_beam", "clamped_beam", "cantilever_beam", "flexible_double_pendulum_10",
+                                 "beam_four_bar", "sagging lumped beam"}) {
             QTest::newRow(name) << name;
         }
     }
@@ -341,7 +352,7 @@ private slots:
     void estimatesOfRcs_boundItsErrors()
     {
         QFETCH(QString, name);
-        const Mechanism mechanism = exampleNamed(name.toStdString());
+        const Mechanism mechanism = name.contains(' ') ? saggingLumpedBeam() : exampleNamed(name.toStdString());
         for (const RcsForm form : {RcsForm::bothInA, RcsForm::jacobianInE, RcsForm::transposeInE, RcsForm::bothInE}) {
             AnalysisOptions options;
             options.linearizer.rcsForm = form;
