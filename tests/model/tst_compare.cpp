@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
@@ -102,6 +103,39 @@ private Q_SLOTS:
         QVERIFY(std::abs(found.modes[0].before->imag() - std::sqrt(30 / (1 / 3.0 + 0.5 * 0.25))) < 0.05);
         QVERIFY(std::abs(*found.modes[0].frequencyRatio() - 1) < 0.01);
         QVERIFY(std::abs(*found.modes[1].frequencyRatio() - std::sqrt(0.5)) < 0.01);
+    }
+
+    /// Links whose points are written in another order move as before: MAC = 1 for every mode.
+    void orderOfPoints_changesNoShape()
+    {
+        const auto bench = [](std::array<std::string, 2> bar, std::array<std::string, 3> plate, bool isBeam) {
+            Mechanism m = built({{"O", {0, 0}, true}, {"A", {0.3, 0.4}}, {"B", {1.2, 0.8}}, {"C", {0.9, 1.3}}});
+            m.elements = {Body{"plate", {plate[0], plate[1], plate[2]}, {}, {}, 0, Vector2{0, 0}, 0, {}},
+                          PointMass{"a", "A", 1, {}}, PointMass{"b", "B", 2, {}}, PointMass{"c", "C", 0.7, {}},
+                          Spring{"k", {"O", "B"}, 60, 1.2, 0, {}}};
+            if (isBeam) {
+                m.elements.emplace_back(Beam{.id = "bar",
+                                             .points = {bar[0], bar[1]},
+                                             .segments = 3,
+                                             .area = 1e-4,
+                                             .secondMoment = 1e-9,
+                                             .youngsModulus = 2e11,
+                                             .density = 7800});
+            } else {
+                m.elements.emplace_back(Bar{"bar", {bar[0], bar[1]}, {}, 0.5, {}});
+            }
+            return analyzeBy(Method::mcs, m);
+        };
+        for (const bool isBeam : {false, true}) {
+            const Analysis before = bench({"O", "A"}, {"A", "B", "C"}, isBeam);
+            for (const auto& plate : {std::array<std::string, 3>{"B", "A", "C"}, {"B", "C", "A"}, {"A", "C", "B"}}) {
+                const StateComparison found = compareStates(before, bench({"A", "O"}, plate, isBeam));
+                QVERIFY(found.modes.size() >= 2);
+                for (std::size_t i = 0; i < 2; ++i) {
+                    QVERIFY2(found.modes[i].assurance > 1 - 1e-9, std::to_string(found.modes[i].assurance).c_str());
+                }
+            }
+        }
     }
 
     /// The place of a point of no element is a number of the mechanism; rounding beside zero changes no number.
@@ -208,7 +242,7 @@ private Q_SLOTS:
                           analyzeBy(Method::mcs, mechanismAt("tests/reference/defects/P4_compare_after.eigenlink")));
         QCOMPARE(turned.fields, std::vector<std::string>{"t.turns"});
         QVERIFY(turned.numbers.empty());
-        QVERIFY(rendered(turned.sentences().front()).find("same numbers") == std::string::npos);
+        QCOMPARE(rendered(turned.sentences().back()), std::string("Fields that differ: t.turns."));
 
         const Mechanism before = twoCarts(1, 2);
         Mechanism after = before;

@@ -27,10 +27,44 @@ struct Mode {
     std::vector<SubVector> shape;
 };
 
-std::vector<SubVector> shapeOf(const Analysis& analysis, const Eigen::VectorXcd& dq)
+/// Expresses the displacements of each link, x and y by turns, as if its points stood in the order of `reference`.
+void orderAs(const Mechanism& reference, const Analysis& analysis, const Eigen::VectorXcd& dq,
+             std::vector<SubVector>& parts)
+{
+    const Eigen::VectorXd& q = analysis.equilibrium.q;
+    const auto displacements = analysis.system->kinematics().pointDisplacements(q, dq);
+    const std::vector<Vector2> positions = analysis.system->kinematics().pointPositions(q);
+    for (std::size_t i = 0; i + 1 < parts.size(); i += 2) {
+        const std::string id = parts[i].name.substr(0, parts[i].name.rfind('-'));
+        const auto other = findElement(reference, id);
+        const std::vector<std::string> own =
+            pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, id)]);
+        const std::vector<std::string> wanted = other ? pointsOf(reference.elements[*other]) : own;
+        Eigen::VectorXcd &x = parts[i].values, &y = parts[i + 1].values;
+        if (own.size() < 2 || wanted.size() < 2 || std::equal(own.begin(), own.begin() + 2, wanted.begin())) {
+            continue;
+        }
+        const auto first = findPoint(analysis.mechanism, wanted[0]), second = findPoint(analysis.mechanism, wanted[1]);
+        if (own[0] == wanted[1] && own[1] == wanted[0]) {
+            x = (-x.reverse()).eval();
+            y = (-y.reverse()).eval();
+        } else if (x.size() == 2 && first && second) {
+            const Vector2 line = positions[*second] - positions[*first], axis = line / length(line);
+            for (const auto& [row, point] : {std::pair(0, *first), std::pair(1, *second)}) {
+                const auto& [dx, dy] = displacements[point];
+                x[row] = axis.x * dx + axis.y * dy;
+                y[row] = axis.x * dy - axis.y * dx;
+            }
+        }
+    }
+}
+
+/// `reference`: the mechanism whose order of the points of each link counts.
+std::vector<SubVector> shapeOf(const Analysis& analysis, const Mechanism& reference, const Eigen::VectorXcd& dq)
 {
     const Eigen::VectorXd& q = analysis.equilibrium.q;
     std::vector<SubVector> parts = subVectors(*analysis.system, q, dq);
+    orderAs(reference, analysis, dq, parts);
     std::set<std::string, std::less<>> carried;
     for (const Element& element : analysis.mechanism.elements) {
         const std::vector<std::string> points = isLink(element) ? pointsOf(element) : std::vector<std::string>();
@@ -46,7 +80,7 @@ std::vector<SubVector> shapeOf(const Analysis& analysis, const Eigen::VectorXcd&
     return parts;
 }
 
-std::vector<Mode> modesOf(const Analysis& analysis)
+std::vector<Mode> modesOf(const Analysis& analysis, const Mechanism& reference)
 {
     std::vector<Mode> modes;
     if (!analysis.equilibrium.isUsable() || analysis.methods.empty() || analysis.system == nullptr) {
@@ -54,7 +88,7 @@ std::vector<Mode> modesOf(const Analysis& analysis)
     }
     for (const Eigenvalue& value : analysis.methods.front().spectrum.values) {
         if (isUpperMode(value)) {
-            modes.push_back({value.s, shapeOf(analysis, value.shape)});
+            modes.push_back({value.s, shapeOf(analysis, reference, value.shape)});
         }
     }
     std::ranges::stable_sort(modes, {}, [](const Mode& mode) { return std::abs(mode.s); });
@@ -119,7 +153,7 @@ std::vector<Pair> pairsOf(const std::vector<Mode>& before, const std::vector<Mod
 
 std::vector<ModeChange> modeChanges(const Analysis& before, const Analysis& after)
 {
-    const std::vector<Mode> old = modesOf(before), now = modesOf(after);
+    const std::vector<Mode> old = modesOf(before, before.mechanism), now = modesOf(after, before.mechanism);
     std::vector<ModeChange> changes(old.size());
     std::vector<bool> hasPartner(now.size());
     for (std::size_t i = 0; i < old.size(); ++i) {
@@ -324,7 +358,7 @@ std::vector<Text> StateComparison::sentences() const
         }
     }
     if (gone > 0 || fresh > 0) {
-        sentences.push_back(Text("{1} modes have no partner after the change, {2} none before it.", gone, fresh));
+        sentences.push_back(Text("Modes without a partner: {1} of the earlier state, {2} of the later.", gone, fresh));
     }
     if (farthest != nullptr) {
         // With so many digits that the change shows.
@@ -333,7 +367,8 @@ std::vector<Text> StateComparison::sentences() const
                                  Number{100 * *farthest->frequencyRatio(), Quantity::none, digits}));
     }
     if (!fields.empty()) {
-        sentences.emplace_back("Besides numbers, {1} differ.", fields);
+        sentences.emplace_back(numbers.empty() ? Text("Fields that differ: {1}.", fields)
+                                               : Text("Other fields that differ: {1}.", fields));
     }
     if (numbers.empty() && fields.empty() && added.empty() && removed.empty()) {
         const bool isSame = gone == 0 && fresh == 0 && farthest == nullptr;
