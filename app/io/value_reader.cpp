@@ -48,6 +48,19 @@ std::string keyOf(const JsonPath& spot)
     return spot.id.empty() || member == std::string::npos ? place : place.substr(member + 2);
 }
 
+void warnOfHiddenUnit(ValueReader& reader, const ParameterValues& parameters, const JsonValue& formula,
+                      const JsonPath& spot)
+{
+    if (const Text hidden = parameters.hiddenUnit(formula.text()); !hidden.isEmpty()) {
+        reader.report({.severity = Severity::warning,
+                       .text = hidden,
+                       .parts = partList(std::string(spot.id)),
+                       .place = spot.place(),
+                       .field = std::string(spot.field),
+                       .value = shown(formula)});
+    }
+}
+
 }  // namespace
 
 bool hasTolerance(const JsonValue& value)
@@ -97,6 +110,7 @@ std::optional<double> ValueReader::formula(const JsonValue& value, const JsonPat
                Text("{1}; write a number without quotation marks, or a formula of the parameters", number.reason()));
         return std::nullopt;
     }
+    warnOfHiddenUnit(*this, m_parameters, value, spot);
     m_formulas.push_back({std::string(spot.id), keyOf(spot), text});
     return *number;
 }
@@ -330,6 +344,7 @@ std::optional<TimeFunction> ValueReader::timeFunction(const JsonValue& value, co
 {
     if (value.kind() == Kind::string) {
         auto read = text(value, spot);
+        warnOfHiddenUnit(*this, m_parameters, value, spot);
         return read ? std::optional(
                           withNumbers(TimeFunction(TimeFunction::Formula{std::move(*read), {}}), m_parameters.lookup()))
                     : std::nullopt;

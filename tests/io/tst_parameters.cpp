@@ -293,6 +293,46 @@ private Q_SLOTS:
         QCOMPARE(file.issues[0].place, std::string("parameters[0].value"));
     }
 
+    /// "2 g" with a parameter g is no 0.002 kg: a warning says so, "2*g" and a name behind a name need none.
+    void aParameterThatHidesAUnit_isAWarning_data()
+    {
+        addColumns<QString, double, bool>({"mass", "value", "warns"});
+        QTest::newRow("unit") << "2 g" << 6.0 << true;
+        QTest::newRow("without a blank") << "2g" << 6.0 << true;
+        QTest::newRow("product") << "2*g" << 6.0 << false;
+        QTest::newRow("alone") << "g" << 3.0 << false;
+        QTest::newRow("behind a name") << "k1 g" << 15.0 << false;
+        QTest::newRow("other unit") << "2 N/m" << 2.0 << false;
+    }
+
+    void aParameterThatHidesAUnit_isAWarning()
+    {
+        QFETCH(QString, mass);
+        QFETCH(double, value);
+        QFETCH(bool, warns);
+        const MechanismFile file = parseMechanism(
+            fileWith(R"({"id": "g", "value": 3}, {"id": "k1", "value": 5}, {"id": "l", "value": 1, "unit": "m"},
+                        {"id": "g0", "value": 9.81}, {"id": "twice", "value": ")" +
+                         mass.toStdString() + R"("})",
+                     "\"" + mass.toStdString() + "\""));
+        QVERIFY2(file.complete && !hasErrors(file.issues), describeAll(file.issues).c_str());
+        QCOMPARE(variableNamed(file.mechanism, "s.stiffness")->value, value);
+        const std::string all = describeAll(file.issues);
+        QCOMPARE(std::ranges::count(file.issues, Severity::warning, &Message::severity), warns ? 2 : 0);
+        QCOMPARE(all.find("g is the parameter g here, not the unit") != std::string::npos, warns);
+        QCOMPARE(all.find("(elements[1].stiffness)") != std::string::npos, warns);
+    }
+
+    void aFormulaOfTimeWithAHiddenUnit_isAWarning()
+    {
+        for (const auto& [angle, count] : {std::pair(R"("2 s*t*w/T")", 1), {R"("2*s*t*w/T")", 0}}) {
+            const MechanismFile file =
+                parseMechanism(drivenFileWith(angle, "0", R"(, {"id": "s", "value": 3, "unit": "s"})"));
+            QVERIFY2(!hasErrors(file.issues), describeAll(file.issues).c_str());
+            QCOMPARE(std::ranges::count(file.issues, Severity::warning, &Message::severity), count);
+        }
+    }
+
     void everyNumber_hasAPath()
     {
         const Mechanism m = parseMechanism(fourBarText()).mechanism;

@@ -180,6 +180,36 @@ ParameterValues::ParameterValues(const std::vector<Parameter>& parameters)
     evaluation.run();
     m_values = std::move(evaluation.values);
     m_issues = std::move(evaluation.issues);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (const Text hidden = hiddenUnit(parameters[i].formula); !hidden.isEmpty()) {
+            m_issues.push_back({.severity = Severity::warning,
+                                .text = hidden,
+                                .parts = partList(parameters[i].id),
+                                .place = "parameters[" + std::to_string(i) + "].value",
+                                .field = "value",
+                                .value = Text::verbatim(parameters[i].formula)});
+        }
+    }
+}
+
+Text ParameterValues::hiddenUnit(std::string_view formula) const
+{
+    std::string_view before = formula.substr(0, 0);
+    for (const std::string_view word : wordsOfFormula(formula)) {
+        const auto end = static_cast<std::size_t>(word.data() - formula.data());
+        const std::size_t last = formula.substr(0, end).find_last_not_of(" \t");
+        const bool isCounted = last != std::string_view::npos &&
+                               formula.data() + last >= before.data() + before.size() &&
+                               std::string_view("0123456789.").find(formula[last]) != std::string_view::npos;
+        if (isCounted && m_values.contains(word) && unitNamed(word)) {
+            return {
+                "behind a number {1} is the parameter {1} here, not the unit {1}; write * between both, or give "
+                "the parameter another name",
+                std::string(word)};
+        }
+        before = word;
+    }
+    return {};
 }
 
 std::optional<DimensionalNumber> ParameterValues::find(std::string_view name) const

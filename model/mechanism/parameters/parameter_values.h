@@ -26,6 +26,8 @@ public:
         return [this](std::string_view name) { return find(name); };
     }
     const std::vector<Message>& issues() const { return m_issues; }
+    /// The warning that a formula has a parameter behind a number, "2 g", whose name is a unit too; empty without one.
+    Text hiddenUnit(std::string_view formula) const;
 
 private:
     std::map<std::string, DimensionalNumber, std::less<>> m_values;
