@@ -11,13 +11,24 @@
 namespace eigenlink {
 namespace {
 
-/// Ids of the links that end in each point and of those in whose slot it moves, and what else holds it.
+/// Ids of the links that end in each point, of its guides and of the links in whose slot it moves, and what else acts
+/// on it.
 struct Ends {
-    std::vector<std::vector<std::string>> links, slots;
-    std::vector<bool> isHeld;
+    std::vector<std::vector<std::string>> links, guides, slots;
+    std::vector<bool> isHeld;  ///< by the ground, a guide or a weld
+    std::vector<bool> isTied;  ///< by the ground, a weld, or an element that reaches to another point, as a spring
 
-    /// A free end of one link, on which no guide and no weld acts.
-    bool isDangling(std::size_t point) const { return links[point].size() == 1 && !isHeld[point]; }
+    /// A free end of one link, on which no guide and no weld acts, or a pin that guides alone hold.
+    bool isDangling(std::size_t point) const
+    {
+        return links[point].size() == 1 ? !isHeld[point]
+                                        : links[point].empty() && !guides[point].empty() && !isTied[point];
+    }
+    /// The id of what holds a dangling point.
+    const std::string& holderOf(std::size_t point) const
+    {
+        return links[point].empty() ? guides[point].front() : links[point].front();
+    }
     /// True where a slot joins a point to a link that ends in the other.
     bool isJoined(std::size_t point, std::size_t end) const
     {
@@ -30,20 +41,25 @@ struct Ends {
 Ends endsOf(const IndexedMechanism& mechanism)
 {
     const std::vector<std::vector<std::string>> none(mechanism.points.size());
-    Ends ends{none, none, {}};
+    Ends ends{none, none, none, {}, {}};
     for (const Point& point : mechanism.points) {
         ends.isHeld.push_back(point.fixed);
+        ends.isTied.push_back(point.fixed);
     }
     for (const Element& element : mechanism.elements) {
-        const bool isJoint = typeOf(element).hold != Hold::nothing;
-        for (const std::string& id : pointsOf(element)) {
+        const std::vector<std::string> points = pointsOf(element);
+        const Hold hold = typeOf(element).hold;
+        for (const std::string& id : points) {
             const auto point = mechanism.findPoint(id);
             if (point && isLink(element)) {
                 ends.links[*point].push_back(idOf(element));
-            } else if (point && isJoint) {
-                ends.isHeld[*point] = true;
-                if (typeOf(element).hold == Hold::guide) {
+            } else if (point) {
+                ends.isHeld[*point] = ends.isHeld[*point] || hold != Hold::nothing;
+                ends.isTied[*point] =
+                    ends.isTied[*point] || (hold == Hold::nothing ? points.size() > 1 : hold != Hold::guide);
+                if (hold == Hold::guide) {
                     const std::vector<std::string> links = linksOf(element);
+                    ends.guides[*point].push_back(idOf(element));
                     ends.slots[*point].insert(ends.slots[*point].end(), links.begin(), links.end());
                 }
             }
@@ -94,14 +110,15 @@ Message coincidence(const Mechanism& mechanism, const Ends& ends, std::size_t ke
 {
     const std::string& a = mechanism.points[kept].id;
     const std::string& b = mechanism.points[gone].id;
-    const std::string& link = ends.links[gone].front();
-    return {
-        Severity::warning,
-        Text("{1} and {2} are two pins at one place: {3} ends in {2}, and nothing joins it to {4}, which ends in {1}.",
-             PartId{a}, PartId{b}, PartId{link}, PartId{ends.links[kept].front()}),
-        {a, b},
-        {joinPoints(a, b)},
-        Topic::coincidentPoints};
+    const PartId holder{ends.holderOf(gone)};
+    const Text hold = ends.links[gone].empty() ? Text("{1} guides {2}", holder, PartId{b})
+                                               : Text("{1} ends in {2}", holder, PartId{b});
+    return {Severity::warning,
+            Text("{1} and {2} are two pins at one place: {3}, and nothing joins it to {4}, which ends in {1}.",
+                 PartId{a}, PartId{b}, hold, PartId{ends.links[kept].front()}),
+            {a, b},
+            {joinPoints(a, b)},
+            Topic::coincidentPoints};
 }
 
 }  // namespace
@@ -119,7 +136,7 @@ std::vector<Message> findCoincidentPoints(const IndexedMechanism& indexed)
         }
         for (const std::size_t kept : grid.near(gone)) {
             const bool isJoined = ends.isJoined(kept, gone) || ends.isJoined(gone, kept);
-            const bool isOfSameLink = ends.links[kept].empty() || ends.links[kept].front() == ends.links[gone].front();
+            const bool isOfSameLink = ends.links[kept].empty() || ends.links[kept].front() == ends.holderOf(gone);
             if (!isSaid[gone] && !isJoined && !isOfSameLink &&
                 withMerged(mechanism, mechanism.points[kept].id, mechanism.points[gone].id).along.empty()) {
                 isSaid[gone] = isSaid[kept] = true;

@@ -207,6 +207,30 @@ private slots:
         QVERIFY(mended.findings.empty());
     }
 
+    /// A rocker whose block has a pin of its own at the pin of the crank, without mass or with one.
+    void blockBesideItsCrank_isJoinedByTheRemedy()
+    {
+        Mechanism apart =
+            built({pin("O", {0, 0}, true), pin("A", {0.3, 0.2}), pin("S", {0.3, 0.2}), pin("Q", {0, -1}, true),
+                   pin("R", {0.4, 0.9})},
+                  {rod("crank", "O", "A"), rod("rocker", "Q", "R"), Slider{"block", "S", {}, {1, 0}, {}, "rocker"}});
+        for (int i = 0; i < 2; ++i) {
+            const Message finding = only(analyzeBy(Method::mcs, apart).findings, Topic::coincidentPoints);
+            QVERIFY2(names(finding, {"A", "S"}), wordsOf(finding).c_str());
+            QCOMPARE(wordsOf(finding), std::string("A and S are two pins at one place: block guides S, and nothing "
+                                                   "joins it to crank, which ends in A."));
+            const Analysis mended = analyze(remedied(apart, finding.remedies.front()));
+            QCOMPARE(mended.equilibrium.degreesOfFreedom, 1);
+            QCOMPARE(mended.equilibrium.status, EquilibriumStatus::converged);
+            QVERIFY(mended.findings.empty());
+            apart.elements.emplace_back(PointMass{"m", "S", 0.1, {}});
+        }
+        apart.elements.emplace_back(Spring{"k", {"A", "S"}, 10, 0.1, 0, {}});
+        for (const Message& finding : findingsIn(apart)) {
+            QVERIFY2(finding.topic != Topic::coincidentPoints, wordsOf(finding).c_str());
+        }
+    }
+
     void drawingFarFromTheOrigin_isMovedThereByTheRemedy()
     {
         const Mechanism here = exampleNamed("iftomm_four_bar");
