@@ -4,6 +4,7 @@
 #include "model/equilibrium/search/all_equilibria.h"
 #include "model/equilibrium/search/drawn_curve.h"
 #include "model/mechanism/parameters/variable.h"
+#include "tests/support/beams.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/mechanisms.h"
@@ -189,6 +190,31 @@ private slots:
             for (std::size_t k = 0; k < list.size(); ++k) {
                 QVERIFY((list[k].rest.q - expected[k]).norm() < 1e-9);
             }
+        }
+    }
+
+    /// Coordinates of a beam are deformations in its frame; its equilibria too are ordered by where its end lies.
+    void order_ofBentBeams_isByTheirPoints()
+    {
+        Mechanism column = cantilever(2, {4, 4e-5, 1e-11, 2e11, 7800});
+        std::get<Beam>(column.elements.front()).model = BeamModel::exact;
+        const auto system = std::make_shared<const System>(column);
+        const Eigen::VectorXd straight = system->drawnCoordinates();
+        std::mt19937 random(8);
+        for (int i = 0; i < 20; ++i) {
+            const Eigen::VectorXd bend = Eigen::VectorXd::NullaryExpr(
+                straight.size(), [&] { return std::uniform_real_distribution<double>(-0.1, 0.1)(random); });
+            std::vector<ListedEquilibrium> list(2);
+            std::vector<Vector2> ends;
+            for (std::size_t k = 0; k < 2; ++k) {
+                list[k].system = system;
+                list[k].rest.q = straight + (k == 0 ? 1 : -1) * bend;
+            }
+            sortByEnergy(list, system->size());
+            for (const ListedEquilibrium& each : list) {
+                ends.push_back(system->kinematics().pointPositions(each.rest.q).back());
+            }
+            QVERIFY(ends[0].x < ends[1].x);
         }
     }
 

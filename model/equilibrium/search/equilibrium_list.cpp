@@ -89,6 +89,18 @@ std::vector<std::size_t> ranksOf(const std::vector<double>& numbers, double dist
     return ranks;
 }
 
+/// The numbers by which equilibria of one energy are ordered: the positions of the points, then the coordinates.
+std::vector<double> orderOf(const ListedEquilibrium& each)
+{
+    std::vector<double> numbers;
+    for (const Vector2& point :
+         each.system ? each.system->kinematics().pointPositions(each.rest.q) : std::vector<Vector2>()) {
+        numbers.insert(numbers.end(), {point.x, point.y});
+    }
+    numbers.insert(numbers.end(), each.rest.q.begin(), each.rest.q.end());
+    return numbers;
+}
+
 }  // namespace
 
 void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
@@ -102,10 +114,10 @@ void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size)
     for (std::size_t i = 0; i < keys.size(); ++i) {
         keys[i].push_back(byEnergy[i]);
     }
-    for (Eigen::Index k = 0; !equilibria.empty() && k < equilibria.front().rest.q.size(); ++k) {
-        std::vector<double> positions;
-        std::ranges::transform(equilibria, std::back_inserter(positions),
-                               [k](const ListedEquilibrium& each) { return each.rest.q[k]; });
+    const auto numbers = mapped<std::vector<std::vector<double>>>(equilibria, orderOf);
+    for (std::size_t k = 0; !numbers.empty() && k < numbers.front().size(); ++k) {
+        const auto positions =
+            mapped<std::vector<double>>(numbers, [k](const std::vector<double>& each) { return each[k]; });
         const std::vector<std::size_t> byPosition = ranksOf(positions, tolerance::kSevenDigits * size);
         for (std::size_t i = 0; i < keys.size(); ++i) {
             keys[i].push_back(byPosition[i]);
