@@ -565,12 +565,21 @@ std::string latexFormula(std::string word)
     return "$" + (isUnit ? "\\mathrm{" + formula + "}" : formula) + "$" + end;
 }
 
+/// The end of the word that begins at a place: before a blank, but behind the arguments of a function, "f(q, q̇)".
+std::size_t endOfWord(const std::string& words, std::size_t at)
+{
+    const std::size_t end = std::min(words.find(' ', at), words.size()), open = words.find('(', at);
+    const bool isCall = at < open && open < end;
+    const std::size_t close = isCall ? words.find(')', open) : std::string::npos;
+    return close == std::string::npos ? end : std::max(end, std::min(words.find(' ', close), words.size()));
+}
+
 /// Words as they are, and those with signs that LaTeX has only in formulas as formulas.
 std::string latexSentence(const std::string& words)
 {
     std::string latex;
     for (std::size_t at = 0; at < words.size();) {
-        const std::size_t end = std::min(words.find(' ', at), words.size());
+        const std::size_t end = endOfWord(words, at);
         const std::string word = words.substr(at, end - at);
         const bool isFormula = std::ranges::any_of(word, [](char c) { return static_cast<unsigned char>(c) >= 0x80U; });
         latex += (at > 0 ? " " : "") + (isFormula ? latexFormula(word) : latexEscaped(word));

@@ -160,6 +160,7 @@ private Q_SLOTS:
                 QVERIFY2(latex.find("$\\mathrm{m/s^2}$, plus springs") != std::string::npos, latex.c_str());
                 QVERIFY2(latex.find("\nAt equilibrium:\n\\[ f(q, 0)") != std::string::npos, latex.c_str());
                 QCOMPARE(QString::fromStdString(latex).count("\\section*"), 9);
+                QVERIFY(latex.find("\\section*{Applied forces $f(q, \\dot{q})$}") != std::string::npos);
             }
         }
         QCOMPARE(latexOf(std::string_view("M q̈ + Φ_{q}^{T} λ")),
