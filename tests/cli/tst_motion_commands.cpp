@@ -257,6 +257,7 @@ private Q_SLOTS:
         row("no drive", {"balance", kFourBar, "--drive", "k"}, 2, "No link is called k");
         row("cut", {"balance", kFourBar, "--cut", "X"}, 2, "No point is called X");
         row("mass", {"balance", kFourBar, "--mass", "AC"}, 2, "a link and a mass");
+        row("radius", {"balance", kFourBar, "--radius", "k=1"}, 2, "No link is called k; there are AC, CD and BD");
         row("speed of nothing", {"floquet", kFourBar, "--period", "1", "--speed", "2"}, 2, "not expected: 2 --speed");
         row("period of a rotation", {"floquet", kFourBar, "--period", "1", "--rotation"}, 2,
             "not expected: 1 --period");

@@ -334,8 +334,10 @@ Outcome<void> readOfLinks(const Mechanism& mechanism, const std::vector<std::str
 {
     for (const std::string& text : texts) {
         const auto [link, number] = splitAt(text, '=');
-        if (number.empty() || !findElement(mechanism, link)) {
-            return Failure{Text("{1}: {2}", text, remedy)};
+        const auto element = findElement(mechanism, link);
+        if (number.empty() || !element || !isLink(mechanism.elements[*element])) {
+            return Failure{number.empty() ? Text("{1}: {2}", text, remedy)
+                                          : noSuchName(RequestKind::link, mechanism, link)};
         }
         const Outcome<double> value = numberOfText(number, Range::positive);
         if (!value) {
