@@ -36,10 +36,11 @@ ConstraintBlock::ConstraintBlock(const std::vector<RowsOfTerm>& terms, std::vect
             m_count += each.term->constraintCount();
         }
     }
+    const ExtendedCoordinates there = beside(all, units);
     std::set<Eigen::Index> touched;
     MatrixSink sink;
     for (const RowsOfTerm& each : m_terms) {
-        each.term->addJacobian(beside(all, units), each.first, sink);
+        each.term->addJacobian(there, each.first, sink);
     }
     for (const auto& entry : sink.entries()) {
         touched.insert(entry.col());
@@ -47,7 +48,7 @@ ConstraintBlock::ConstraintBlock(const std::vector<RowsOfTerm>& terms, std::vect
     m_coordinates.assign(touched.begin(), touched.end());
     m_units = units(m_coordinates);
     for (Eigen::Index row = 0; row < std::ssize(m_rows); ++row) {
-        m_isCurved.push_back(!hessian(all, Eigen::VectorXd::Unit(std::ssize(m_rows), row)).isZero(0));
+        m_isCurved.push_back(!hessian(there, Eigen::VectorXd::Unit(std::ssize(m_rows), row)).isZero(0));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "model/assembly/tolerances.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <Eigen/SVD>
 
@@ -10,8 +11,6 @@
 
 namespace eigenlink {
 namespace {
-
-using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 
 /// f'(0) by differences of fourth order, of errors h⁴ and ε/h.
 template <class Function>
@@ -29,28 +28,28 @@ double lengthIn(const Eigen::VectorXd& units)
     return found != units.end() ? *found : 1;
 }
 
-/// The rows without the parts by which they are independent to rounding only, as those of coordinates that hardly move.
-Eigen::MatrixXd withoutRoundings(const Eigen::MatrixXd& rows)
+/// The projection of rows that takes out the parts by which they are independent to rounding only, as those of
+/// coordinates that hardly move.
+Eigen::MatrixXd clearPartsOf(const Eigen::MatrixXd& rows)
 {
-    if (rows.rows() == 1) {
-        return rows;
+    const Eigen::VectorXd squares =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(rows * rows.transpose(), Eigen::EigenvaluesOnly).eigenvalues();
+    if (squares.minCoeff() > tolerance::kRounding * squares.maxCoeff()) {
+        return Eigen::MatrixXd::Identity(rows.rows(), rows.rows());
     }
     const Eigen::JacobiSVD<Eigen::MatrixXd> parts(rows, Eigen::ComputeThinU);
     const Eigen::VectorXd& sizes = parts.singularValues();
-    const auto rank = (sizes.array() > tolerance::kNearlyZero * sizes.maxCoeff()).count();
-    if (rank == rows.rows()) {
-        return rows;
-    }
-    const auto U = parts.matrixU().leftCols(rank);
-    return U * (U.transpose() * rows);
+    const auto U = parts.matrixU().leftCols((sizes.array() > tolerance::kNearlyZero * sizes.maxCoeff()).count());
+    return U * U.transpose();
 }
 
 }  // namespace
 
 struct SecondOrderRows::SelfStressAt {
-    Eigen::MatrixXd J;      // of Φ_J by free coordinates
-    Decomposition inverse;  // of J
-    Eigen::VectorXd w;      // 1 of d, −c of J
+    Eigen::MatrixXd byAll;    // ∂Φ_J/∂y
+    Eigen::MatrixXd J;        // by free coordinates
+    Eigen::MatrixXd inverse;  // Φ_J⁺
+    Eigen::VectorXd w;        // 1 of d, −c of J
     Eigen::VectorXd rho;
 
     // With Φ_JΦ_Jᵀ c = Φ_J∇Φ_d: dρ = P w·dΦ_q − Φ_J⁺ (dΦ_J ρ), of these free coordinates.
@@ -60,25 +59,13 @@ struct SecondOrderRows::SelfStressAt {
             return Eigen::MatrixXd(block.hessian(all, weights).bottomRows(rho.size()));
         };
         const Eigen::MatrixXd whole = freeRowsOf(w);
-        if (J.rows() == 0) {
-            return whole(of, Eigen::all);
-        }
         Eigen::MatrixXd along = J * whole;
         for (Eigen::Index i = 0; i < J.rows(); ++i) {
-            along.row(i) += rho.transpose() * freeRowsOf(Eigen::VectorXd::Unit(w.size(), i + 1));
+            if (block.isCurved(i + 1)) {
+                along.row(i) += rho.transpose() * freeRowsOf(Eigen::VectorXd::Unit(w.size(), i + 1));
+            }
         }
-        Eigen::MatrixXd chosen = Eigen::MatrixXd::Zero(of.size(), rho.size());
-        for (Eigen::Index i = 0; i < of.size(); ++i) {
-            chosen(i, of[i]) = 1;
-        }
-        return whole(of, Eigen::all) - timesInverse(chosen) * along;
-    }
-    /// rows · Φ_J⁺
-    Eigen::MatrixXd timesInverse(const Eigen::MatrixXd& rows) const
-    {
-        const Eigen::MatrixXd right = rows.transpose();
-        const Eigen::MatrixXd columns = inverse.transpose().solve(right);
-        return columns.transpose();
+        return whole(of, Eigen::all) - inverse(of, Eigen::all) * along;
     }
 };
 
@@ -91,9 +78,7 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
     m_given = std::ranges::count_if(places, isGiven);
     Eigen::MatrixXd left = slopeAt(all).rightCols(freeCount());
     const SelfStressAt at = selfStressAt(all);
-    if (at.J.rows() > 0) {
-        left -= Eigen::MatrixXd(left * at.inverse.solve(at.J));  // of motions on Φ_J = 0
-    }
+    left -= Eigen::MatrixXd(left * at.inverse * at.J);  // of motions on Φ_J = 0
     const double largest = left.size() > 0 ? left.rowwise().norm().maxCoeff() : 0;
     if (!(largest > tolerance::kNearlyZero * m_block.jacobian(all).row(0).norm())) {
         return;
@@ -142,13 +127,15 @@ Eigen::VectorXi SecondOrderRows::keptPlaces() const
 
 SecondOrderRows::SelfStressAt SecondOrderRows::selfStressAt(const ExtendedCoordinates& all) const
 {
-    const Eigen::MatrixXd rows = m_block.jacobian(all).rightCols(freeCount());
-    SelfStressAt at{rows.bottomRows(rows.rows() - 1), {}, Eigen::VectorXd::Ones(rows.rows()), rows.row(0).transpose()};
-    if (at.J.rows() > 0) {
-        at.inverse.compute(at.J);
-        const Eigen::VectorXd c = at.inverse.transpose().solve(at.rho);
+    const Eigen::MatrixXd rows = m_block.jacobian(all);
+    const Eigen::MatrixXd byAll = rows.bottomRows(rows.rows() - 1), J = byAll.rightCols(freeCount());
+    SelfStressAt at{byAll, J, Eigen::MatrixXd(J.cols(), J.rows()), Eigen::VectorXd::Ones(rows.rows()),
+                    rows.row(0).tail(J.cols()).transpose()};
+    if (J.rows() > 0) {
+        at.inverse = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(J).pseudoInverse();
+        const Eigen::VectorXd c = at.inverse.transpose() * at.rho;
         at.w.tail(c.size()) = -c;
-        at.rho -= at.J.transpose() * c;
+        at.rho -= J.transpose() * c;
     }
     return at;
 }
@@ -186,22 +173,31 @@ void SecondOrderRows::dropZeroRows(const std::vector<ExtendedCoordinates>& place
     m_directions = kept;
 }
 
-SecondOrderRows::Along SecondOrderRows::alongMotions(const ExtendedCoordinates& all) const
+SecondOrderRows::Along SecondOrderRows::alongMotions(const SelfStressAt& at, const ExtendedCoordinates& all) const
 {
-    const SelfStressAt at = selfStressAt(all);
     Along along{m_scale * m_directions * at.slope(m_block, all, keptPlaces()), {}};
-    if (at.J.rows() > 0) {
-        along.B = at.timesInverse(along.rows.rightCols(freeCount()));
-        along.rows -= along.B * m_block.jacobian(all).bottomRows(at.J.rows());
-    }
+    along.B = along.rows.rightCols(freeCount()) * at.inverse;
+    along.rows -= along.B * at.byAll;
     return along;
 }
 
 Eigen::VectorXd SecondOrderRows::values(const ExtendedCoordinates& all) const
 {
-    const Eigen::VectorXd Psi = m_scale * m_directions * selfStressAt(all).rho(keptPlaces());
-    const Eigen::VectorXd Phi = m_block.values(all);
-    return Phi.size() > 1 ? Eigen::VectorXd(Psi - alongMotions(all).B * Phi.tail(Phi.size() - 1)) : Psi;
+    const SelfStressAt at = selfStressAt(all);
+    return m_scale * m_directions * at.rho(keptPlaces()) -
+           alongMotions(at, all).B * m_block.values(all).tail(at.J.rows());
+}
+
+Eigen::MatrixXd SecondOrderRows::clearParts(const Eigen::MatrixXd& rows) const
+{
+    Eigen::MatrixXd parts = clearPartsOf(rows);
+    for (Eigen::Index i = 0; i < parts.rows(); ++i) {
+        // A coordinate of a point that moves along the other one: its row is rounding.
+        if ((parts.row(i) * rows.rightCols(freeCount())).norm() < tolerance::kNearlyZero * lengthIn(m_block.units())) {
+            parts.row(i).setZero();
+        }
+    }
+    return parts;
 }
 
 Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
@@ -209,24 +205,40 @@ Eigen::MatrixXd SecondOrderRows::gradient(const ExtendedCoordinates& all) const
     if (count() == 0) {
         return Eigen::MatrixXd(0, std::ssize(m_block.coordinates()));
     }
-    Eigen::MatrixXd rows = withoutRoundings(alongMotions(all).rows);
-    for (auto row : rows.rowwise()) {
-        // A coordinate of a point that moves along the other one: its row is rounding.
-        if (row.tail(freeCount()).norm() < tolerance::kNearlyZero * lengthIn(m_block.units())) {
-            row.setZero();
-        }
-    }
-    return rows * m_block.units().cwiseInverse().asDiagonal();
+    const Eigen::MatrixXd rows = alongMotions(selfStressAt(all), all).rows;
+    return clearParts(rows) * rows * m_block.units().cwiseInverse().asDiagonal();
 }
 
+// Where Φ_J = 0, ρ = 0 and Φ_J,q v = 0, with dots for derivatives along v:
+// ρ̈ = P (d(Φ_qᵀw)/dt² − 2 Φ̇_J,qᵀ ċ) − 2 Φ_J⁺ Φ̇_J,q ρ̇,  ċ = Φ_J⁺ᵀ Φ̇_qᵀw,  Ψ̈ = ρ̈ / s − B Φ̈_J.
 Eigen::VectorXd SecondOrderRows::curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const
 {
-    const Eigen::VectorXd here = v(m_block.coordinates());
-    const double size = here.cwiseQuotient(m_block.units()).norm();
-    if (!(size > 0)) {
+    const Eigen::VectorXd y = v(m_block.coordinates()).cwiseQuotient(m_block.units());
+    const double size = y.norm();
+    if (!(size > 0) || count() == 0) {
         return Eigen::VectorXd::Zero(count());
     }
-    return slopeOf([&](double h) -> Eigen::VectorXd { return gradient(all + h / size * v) * here; }) * size;
+    const SelfStressAt at = selfStressAt(all);
+    const Eigen::Index width = freeCount();
+    const auto turnOf = [&](const Eigen::VectorXd& weights, const ExtendedCoordinates& there) -> Eigen::VectorXd {
+        return m_block.hessian(there, weights) * y;
+    };
+    const Eigen::VectorXd turned = turnOf(at.w, all).tail(width);
+    const Eigen::VectorXd c = at.inverse.transpose() * turned, rho = turned - at.J.transpose() * c;
+    Eigen::VectorXd bend =
+        slopeOf([&](double h) -> Eigen::VectorXd { return turnOf(at.w, all + h / size * v).tail(width); }) * size;
+    Eigen::VectorXd Phi = Eigen::VectorXd::Zero(at.J.rows()), rest = Phi;
+    for (Eigen::Index i = 0; i < at.J.rows(); ++i) {
+        if (m_block.isCurved(i + 1)) {
+            const Eigen::VectorXd row = turnOf(Eigen::VectorXd::Unit(at.w.size(), i + 1), all);
+            Phi[i] = row.dot(y);
+            rest[i] = 2 * row.tail(width).dot(rho);
+            bend -= 2 * c[i] * row.tail(width);
+        }
+    }
+    bend -= at.inverse * (at.J * bend + rest);
+    const Along along = alongMotions(at, all);
+    return clearParts(along.rows) * (m_scale * m_directions * bend(keptPlaces()) - along.B * Phi);
 }
 
 Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const

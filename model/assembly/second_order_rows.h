@@ -40,7 +40,8 @@ public:
     Eigen::VectorXd values(const ExtendedCoordinates& all) const;
     /// ∂Ψ/∂q, count × k, by block().coordinates().
     Eigen::MatrixXd gradient(const ExtendedCoordinates& all) const;
-    /// Ψ_qq(v, v), by differences of fourth order along v; `v` of all extended coordinates.
+    /// Ψ_qq(v, v) where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by differences of
+    /// fourth order.
     Eigen::VectorXd curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const;
     /// ∂(Ψ_qᵀμ)/∂q, k×k, by differences of fourth order.
     Eigen::MatrixXd hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const;
@@ -52,7 +53,9 @@ private:
     struct Along {
         Eigen::MatrixXd rows, B;
     };
-    Along alongMotions(const ExtendedCoordinates& all) const;
+    Along alongMotions(const SelfStressAt& at, const ExtendedCoordinates& all) const;
+    /// The projection that takes the rounding out of rows ∂Ψ/∂y.
+    Eigen::MatrixXd clearParts(const Eigen::MatrixXd& rows) const;
     /// Γ = ∂ρ/∂y, of the free coordinates by all.
     Eigen::MatrixXd slopeAt(const ExtendedCoordinates& all) const;
     Eigen::Index freeCount() const { return std::ssize(m_block.coordinates()) - m_given; }

@@ -598,7 +598,8 @@ Eigen::VectorXd System::Data::constraintProduct(const ExtendedCoordinates& all, 
     Eigen::VectorXd product = Eigen::VectorXd::Zero(termRows);
     rows.addProduct(extended, product);
     return joinedRows(std::move(product), [&](const SecondOrderRows& each) -> Eigen::VectorXd {
-        return each.gradient(all) * extended(each.block().coordinates());
+        const Eigen::VectorXd own = extended(each.block().coordinates());
+        return own.isZero(0) ? Eigen::VectorXd::Zero(each.count()) : Eigen::VectorXd(each.gradient(all) * own);
     });
 }
 
