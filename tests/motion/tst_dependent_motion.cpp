@@ -9,6 +9,7 @@
 #include "model/studies/periodic/floquet.h"
 #include "tests/support/built.h"
 #include "tests/support/dependent_mechanisms.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/moving.h"
 
@@ -264,6 +265,42 @@ private slots:
         const double kinetic = 0.5 * end.v.dot(run.system.mass(end.q) * end.v);
         QVERIFY(kinetic > 0.1);
         QVERIFY2(std::abs(kinetic - swung) < 1e-9 * kinetic, qPrintable(QString::number(kinetic - swung)));
+    }
+
+    /// A bar on three parallel guides as far apart as its pins, pulled by a spring from a crank that a motor turns: its
+    /// periodic motion is that of the bar on one guide whose angle a lock holds. Nothing damps: μ₁μ₂ = 1.
+    void barOnThreeGuides_repeatsUnderAMotor()
+    {
+        const std::string shared = R"("gravity": [-2.82047875980546, 9.395796909548773], "points": [
+            {"id": "N", "at": [-0.07619728001678008, -0.6524558660492251]},
+            {"id": "O", "at": [-0.27011097830650727, 0.023325080885209126], "fixed": true},
+            {"id": "B", "at": [-0.3093509633282252, -0.7224451408154802]},
+            {"id": "A", "at": [0.17336887789629887, -0.5775398100364841]},
+            {"id": "P", "at": [-0.989903648502948, -1.1856697544765793], "fixed": true},
+            {"id": "Q", "at": [-1.135746047469084, -1.322527325198123]}], "elements": [
+            {"type": "motor", "id": "M", "of": ["crank", "ground"], "angle": {"speed": -1.514, "start": -2.387966}},
+            {"type": "bar", "id": "crank", "points": ["P", "Q"], "mass": 1.154},
+            {"type": "spring", "id": "k4", "points": ["A", "Q"], "stiffness": 228.915, "rest_length": 1.637},
+            {"type": "spring", "id": "k0", "points": ["O", "A"], "stiffness": 155.946, "rest_length": 0.66},
+            {"type": "spring", "id": "k1", "points": ["O", "B"], "stiffness": 155.946, "rest_length": 0.66},
+            {"type": "body", "id": "T", "points": ["A", "B", "N"], "mass": 1.139, "center_of_mass": [0.301392, 0.055],
+             "inertia": 0.188, "shape": [[0, 0], [0.504, 0], [0.260568, 0]]},
+            {"type": "slider", "id": "g1", "point": "A", "through": [0, 0],
+             "direction": [0.2875105769424525, -0.9577774627470715]}, )";
+        const Mechanism plain =
+            mechanismWith(shared + R"({"type": "lock", "id": "lk", "of": "T", "angle": -2.849966}])");
+        const Mechanism dependent = mechanismWith(shared + R"({"type": "slider", "id": "g2", "point": "B",
+             "through": [-0.48271984122452405, -0.14490533077899606],
+             "direction": [-0.2875105769424525, 0.9577774627470715]},
+            {"type": "slider", "id": "g3", "point": "N", "through": [-0.1633129848303432, -0.3622492948368624],
+             "direction": [0.2875105769424525, -0.9577774627470715]}])");
+        const double period = 2 * std::numbers::pi / 1.514;
+        const auto exact = periodicMotion(plain, System(plain), period),
+                   found = periodicMotion(dependent, System(dependent), period);
+        QVERIFY2(exact && found, rendered(exact ? found.reason() : exact.reason()).c_str());
+        QCOMPARE(found->multipliers.size(), std::size_t(2));
+        QVERIFY(std::abs(found->multipliers[0] * found->multipliers[1] - 1.0) < 1e-8);
+        QVERIFY(std::abs(found->multipliers[0] - exact->multipliers[0]) < 1e-8);
     }
 
     /// A plate that hangs from one pin beside a rod that turns: a brace between two of its pins changes nothing.

@@ -48,14 +48,16 @@ constexpr double kPeriodsToSettle = 30;
 /// each correction takes one motion. Each start may take a share of the remaining ones, each motion of a deviation
 /// twice the mean. The matrix of a motion that was found takes a minute or two at most.
 constexpr double kMostWork = 8e6, kMostWorkByModes = 4e7, kMostWorkOfMatrix = 1.2e8;
-constexpr double kShareOfStart = 0.7, kMostOfMean = 2;
+constexpr double kShareOfStart = 0.7, kMostOfMean = 2, kShareOfLook = 0.05;
+/// Distance after a period, by that of the drawing, from which on an equilibrium is tried before the drawing.
+constexpr double kFarNearer = 0.01;
 /// Matrices of deviations that a search has ample work for, and the part to which a correction has to shorten the
 /// distance so that its matrix serves for the next one too, or that of the modes at the equilibrium.
 constexpr double kManyMatrices = 10;
 constexpr double kServesOn = 0.1, kModesServe = 0.7;
 /// Motions of a damped system, at most, and how many of them are remembered, before corrections by a matrix.
 constexpr int kMostSettling = 30;
-constexpr double kLeadsAstray = 10;  ///< distance, by the shortest one, at which these are forgotten
+constexpr double kLeadsAstray = 10;  ///< distance, by the shortest one, at which these, or a start, are given up
 constexpr std::size_t kMostRemembered = 10;
 /// Coordinates, at most: all matrices of deviations are dense.
 constexpr Eigen::Index kMostCoordinatesOfPeriodic = 600;
@@ -382,9 +384,10 @@ public:
             m_deviation /= 2;  // one extrapolation suffices, where each takes many motions
             m_work.left = std::max(m_work.left, Work::forOne(m_system, kMostWorkByModes).left);
         }
-        double serves = kModesServe;
-        for (int i = 0; i < kMostShots && next; ++i) {
+        double serves = kModesServe, nearest = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < kMostShots && next && next->apart <= kLeadsAstray * nearest; ++i) {
             Shot shot = std::move(next).value();
+            nearest = std::min(nearest, shot.apart);
             if (shot.apart < tolerance::kElevenDigits ||
                 (shot.apart < tolerance::kNearlyConverged && i > 0 && shot.apart > 0.5 * m_last)) {
                 shot = recentred(std::move(shot));
@@ -934,10 +937,27 @@ struct PeriodicSearch {
         }
         return found || isFound || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
     }
+    /// The distance of a motion after the period from where it began; infinite where it ends before.
+    double missOf(const PeriodicStart& start)
+    {
+        const Chart chart(start.system, start.state, period);
+        const Work given = work.share(kShareOfLook);
+        Work rest = given;
+        const Outcome<MotionState> end = chart.after(period, start.state, MotionTolerance::normal, rest, monitor);
+        work.take(given, rest);
+        return end ? chart.apart(start.state, *end) : std::numeric_limits<double>::infinity();
+    }
     Outcome<PeriodicMotion> fromDrawing(const MotionState& drawn)
     {
         if (Text conflict = conflictOfDrives(system, drawn, {}); !conflict.isEmpty()) {
             return Failure{std::move(conflict)};
+        }
+        const std::optional<PeriodicStart> resting =
+            system.dependsOnTime() ? restingStart(mechanism, system, period, monitor) : std::nullopt;
+        if (resting && missOf(*resting) < kFarNearer * missOf({drawn, system})) {
+            if (Outcome<PeriodicMotion> found = shotFrom(*resting); found || isFound) {
+                return found;
+            }
         }
         Outcome<PeriodicMotion> first = shotFrom({drawn, system});
         if (first || isFound || monitor.isCancelled()) {

@@ -35,9 +35,10 @@ Outcome<double> periodOfDrives(const Mechanism& mechanism);
 
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where
 /// it leads nowhere, one in which everything turns along with a turning motor, the equilibrium under the loads at t =
-/// 0, or what dampers leave after some periods. The monodromy matrix comes from differences of motions on the
-/// constraints, with Richardson's extrapolation; where deviations grow or decay much in a period, as the product of
-/// those of its parts, which keeps the digits of small multipliers. Damped motions are approached without it, by
+/// 0, or what dampers leave after some periods; this equilibrium comes first where its motion returns a hundred times
+/// nearer. The monodromy matrix comes from differences of motions on the constraints, with Richardson's extrapolation;
+/// where deviations grow or decay much in a period, as the product of those of its parts, which keeps the digits of
+/// small multipliers. Damped motions are approached without it, by
 /// Anderson's acceleration, where it would take much of the work. `near` is tried before these starts.
 ///
 /// An equilibrium under constant loads repeats after any period: with eigenvalues s its multipliers are exp(sT). This
