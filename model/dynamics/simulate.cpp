@@ -21,6 +21,7 @@ namespace eigenlink {
 namespace {
 
 constexpr double kShortened = 0.8;   ///< Steps only: factor of a step that ended beside a singular configuration
+constexpr int kMostLonger = 3;       ///< Steps only: trials to pass a singular configuration before a step is shortened
 constexpr double kFirstStep = 1e-2;  ///< Steps only: part of the time of a move by the own size
 
 /// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
@@ -519,6 +520,14 @@ private:
             return !turn->isThrough || leap(*turn, h);
         }
         if (refused.isTooNear) {
+            // Steps that only become shorter never pass a singular configuration that a motion goes through slowly.
+            // Those in which the ends of a spring meet are no way through.
+            const double longer = changeAfterAccepted(refused.error, m_stepper.orderOf(method));
+            const bool ends = endsAreToMeet(m_history.last().lines, tolerance::kNearMeeting * m_system.size());
+            if (!ends && longer > 1 && m_longer++ < kMostLonger) {
+                m_h = longer * h;
+                return true;
+            }
             m_h = kShortened * h;
             m_nearer *= kShortened;
             return true;
@@ -644,6 +653,7 @@ private:
         }
         ++m_result.steps;
         m_nearer = 1;
+        m_longer = 0;
         const TakenStep& last = m_history.last();
         step.state = std::move(*attempt.end);
         step.acceleration = std::move(*attempt.acceleration);
@@ -701,6 +711,7 @@ private:
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
     double m_explicitLength = 0;      // of the steps that vibrations kept short
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
+    int m_longer = 0;                 // steps that were tried longer since they ended too near
     Motion m_result;
 };
 

@@ -20,6 +20,7 @@
 #include <complex>
 #include <numbers>
 #include <string>
+#include <tuple>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -133,6 +134,42 @@ private slots:
             const double distance = apart(pair.dependent, dependent, pair.plain, plain);
             QVERIFY2(distance < 1e-8, (name + " " + std::to_string(1e9 * distance) + " nm").c_str());
         });
+    }
+
+    /// Three rods that carry a plate lie along it twice, while their supports shake, and hardly turn in between: the
+    /// motion goes through both, as that of the plate on two rods that keeps its angle by a lock.
+    void rodsThatGrazeTheirPlate_passIt()
+    {
+        constexpr double kLength = 0.514, kAngle = 0.441, kWidth = 0.813, kMiddle = 0.418695;
+        const Vector2 rod{kLength * std::cos(kAngle), kLength * std::sin(kAngle)};
+        const Body plate{.id = "T",
+                         .points = {"C", "D", "N"},
+                         .shape = std::vector<Vector2>{{0, 0}, {kWidth, 0}, {kMiddle, 0}},
+                         .length = {},
+                         .mass = 1817,
+                         .centerOfMass = {0.322, 0.147},
+                         .inertia = 137,
+                         .unknown = {}};
+        Mechanism plain =
+            built({{"A", {0, 0}, true}, {"C", rod}, {"D", rod + Vector2{kWidth, 0}}, {"N", rod + Vector2{kMiddle, 0}}},
+                  {plate, Lock{"held", "T", 0, {}}, TorsionSpring{"t", {"AC", "ground"}, 34740, 0.501, 0, 0, {}}});
+        Mechanism grazing = plain;
+        std::erase_if(grazing.elements, [](const Element& each) { return idOf(each) == "held"; });
+        grazing.points.insert(grazing.points.end(), {{"M", {kMiddle, 0}, true}, {"B", {kWidth, 0}, true}});
+        const std::tuple<const char*, const char*, double> rods[]{{"A", "C", 458}, {"M", "N", 124}, {"B", "D", 1139}};
+        for (const auto& [from, to, mass] : rods) {
+            grazing.elements.emplace_back(Bar{std::string(from) + to, {from, to}, kLength, mass, {}});
+            grazing.elements.emplace_back(
+                SupportMotion{std::string("shake") + from, from, {}, {TimeFunction::Harmonic{0, 0.06, 1.3, 0}}, {}});
+        }
+        // All rods turn alike: one has the inertia of three.
+        plain.elements.emplace_back(Bar{"AC", {"A", "C"}, kLength, 458 + 124 + 1139, {}});
+        plain.elements.push_back(grazing.elements.at(3));
+        const SimulationOptions options{.duration = 0.4, .step = 0.1, .tolerance = MotionTolerance::tight};
+        const MotionRun rods3(grazing, options), one(plain, options);
+        QVERIFY2(rods3.motion.status == MotionStatus::complete, rendered(rods3.motion.reason).c_str());
+        QVERIFY2(one.motion.status == MotionStatus::complete, rendered(one.motion.reason).c_str());
+        QVERIFY(apart(grazing, rods3, plain, one) < 1e-8);
     }
 
     /// A straight bar of two pieces along another stays one while its support shakes it: drives do not free it.
