@@ -135,6 +135,39 @@ private Q_SLOTS:
         COMPARE_WITHIN(distance(places[2], places[0]), 3.2310983679453, 1e-9);
     }
 
+    /// A spring that hardly holds against the turning, k − Ω²(m + m_b) = 0.04 k, leads to a rotation forty sizes from
+    /// the drawing: along the slot k(x − a − l) = Ω²(m x + m_b(x + c)), about the pin of b the moment of its
+    /// centrifugal force is that of the spring.
+    void rotationFarFromTheDrawing_isFound()
+    {
+        const Mechanism mechanism = mechanismWith(R"("gravity": [0, 0], "points": [
+            {"id": "O", "at": [-0.933, 0.409], "fixed": true}, {"id": "A", "at": [-1.13671804, 0.118269953]},
+            {"id": "Q", "at": [-1.055230824, 0.234561972]}, {"id": "R", "at": [-1.062902852, -0.048233254]}],
+            "elements": [
+            {"type": "body", "id": "a", "points": ["O", "A"], "mass": 1.924, "center_of_mass": [0.184, -0.053],
+             "inertia": 0.076},
+            {"type": "motor", "id": "M", "of": ["a"], "angle": {"speed": -9.425, "start": -2.182}},
+            {"type": "slider", "id": "g", "point": "Q", "on": "a"},
+            {"type": "point_mass", "id": "m", "point": "Q", "mass": 0.634},
+            {"type": "spring", "id": "k", "points": ["A", "Q"], "stiffness": 237.4, "rest_length": 0.113,
+             "damping": 0.575},
+            {"type": "body", "id": "b", "points": ["Q", "R"], "mass": 1.923, "center_of_mass": [0.116, -0.09],
+             "inertia": 0.013},
+            {"type": "torsion_spring", "id": "tb", "of": ["b", "a"], "stiffness": 8.103, "rest_angle": 0.165,
+             "damping": 0.126}])");
+        const auto rotation = steadyRotation(mechanism, System(mechanism), std::nullopt);
+        QVERIFY2(rotation, rendered(rotation.reason()).c_str());
+        QVERIFY(rotation->stable);
+        const auto at = System(mechanism).kinematics().pointPositions(rotation->state.q);
+        const double squared = 9.425 * 9.425, reach = distance(at[1], at[0]);
+        const Vector2 along = (1 / reach) * (at[1] - at[0]), b = (1 / distance(at[3], at[2])) * (at[3] - at[2]);
+        const Vector2 ofB = 0.116 * b - 0.09 * Vector2{-b.y, b.x}, arm = at[2] - at[0];
+        const double x = dot(arm, along), turn = std::atan2(cross(along, b), dot(along, b));
+        COMPARE_WITHIN(237.4 * (x - reach - 0.113), squared * (0.634 * x + 1.923 * (x + dot(ofB, along))), 1e-6);
+        COMPARE_WITHIN(8.103 * (turn - 0.165), 1.923 * squared * cross(ofB, arm), 1e-6);
+        QVERIFY(x > 13);
+    }
+
     /// A spring that is wound up by a turn in the drawing unwinds on the way to the rotation of the relaxed one.
     void woundSprings_unwind()
     {

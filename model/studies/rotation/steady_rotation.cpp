@@ -27,6 +27,8 @@ namespace {
 
 constexpr int kMostRotationSteps = 200;
 constexpr double kSmallestRotationStep = 1.0 / 4096;  ///< steps are shortened down to this share
+constexpr double kStraight = 0.99;                    ///< cosine between steps that keep their direction
+constexpr int kMostStraight = 8;                      ///< such steps after which the next ones become longer
 
 /// The coordinates in a frame that turns about a pivot.
 class TurningFrame {
@@ -370,6 +372,9 @@ std::optional<Eigen::VectorXd> moved(const TurningFrame& frame, const Eigen::Vec
 Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, System& system, Eigen::VectorXd q)
 {
     const double size = system.size(), turning = size * frame.speed() * frame.speed();
+    double longest = tolerance::kLongestNewtonStep * size;
+    Eigen::VectorXd last = Eigen::VectorXd::Zero(q.size());
+    int straight = 0;
     bool isStill = false;
     for (int i = 0; i < kMostRotationSteps; ++i) {
         Deviations near(frame, system, q);
@@ -394,12 +399,17 @@ Outcome<Eigen::VectorXd> restInFrame(TurningFrame& frame, System& system, Eigen:
             return Failure{slope.reason()};
         }
         Eigen::VectorXd step = leastNormSolution(*slope, -*force);
-        step *= std::min(1.0, 0.2 * size / std::max(step.norm(), kLeastDivisor));
+        step *= std::min(1.0, longest / std::max(step.norm(), kLeastDivisor));
         const std::optional<Eigen::VectorXd> next = moved(frame, q, near.basis() * step, near.basis());
         if (!next) {
             break;
         }
-        isStill = frame.units().norm(*next - q) < tolerance::kRoundingOfSolve * size;
+        const Eigen::VectorXd way = *next - q;
+        // Springs that barely hold against the turning lead far away, on a straight way.
+        straight = way.dot(last) > kStraight * way.norm() * last.norm() ? straight + 1 : 0;
+        longest = straight > kMostStraight ? 2 * longest : tolerance::kLongestNewtonStep * size;
+        last = way;
+        isStill = frame.units().norm(way) < tolerance::kRoundingOfSolve * size;
         q = *next;
         system.countFrom(system.linkAngles(q));
     }
