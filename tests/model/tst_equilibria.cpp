@@ -13,6 +13,7 @@
 #include "tests/support/beams.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
+#include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 #include "tests/support/reference_case.h"
@@ -32,6 +33,7 @@
 #include <numbers>
 #include <numeric>
 #include <random>
+#include <set>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -1035,6 +1037,38 @@ private Q_SLOTS:
                          std::abs(-std::numbers::pi - angle - least) < 1e-9,
                      qPrintable(QString::number(angle)));
         }
+    }
+
+    /// A double pendulum that hangs from a bar on a guide, held by a lock and pulled by two springs: both of its bars
+    /// hang down or stand up wherever the bar is in equilibrium. Few random places lead to all of them.
+    void pendulumOnAGuide_hangsAndStandsInEveryEquilibrium()
+    {
+        const Mechanism mechanism = mechanismWith(R"("gravity": [-3.741812368147432, -9.068348262036418], "points": [
+            {"id": "O", "at": [0.41342577871458175, -0.2787676012276924], "fixed": true},
+            {"id": "B", "at": [1.1644156701519441, 0.2605573777589098]},
+            {"id": "A", "at": [0.26127843753119173, 0.6332129010698212]},
+            {"id": "P", "at": [0.9361246130469032, 0.03238377445242968]},
+            {"id": "Q", "at": [1.1199179703409123, -0.2641377286710313]}], "elements": [
+            {"type": "lock", "id": "lk", "of": "T", "angle": -0.391341},
+            {"type": "spring", "id": "k1", "points": ["O", "B"], "stiffness": 206410, "rest_length": 0.889},
+            {"type": "body", "id": "T", "points": ["A", "B"], "mass": 962, "center_of_mass": [0.174883, 0.09],
+             "inertia": 56, "shape": [[0, 0], [0.977, 0]]},
+            {"type": "bar", "id": "PQ", "points": ["P", "Q"], "mass": 428},
+            {"type": "slider", "id": "g", "point": "A", "through": [0, 0],
+             "direction": [0.3814283759579441, 0.9243983957223667]},
+            {"type": "bar", "id": "BP", "points": ["B", "P"], "mass": 1198},
+            {"type": "torque", "id": "M", "of": "T", "torque": 1136},
+            {"type": "spring", "id": "k0", "points": ["O", "A"], "stiffness": 206410, "rest_length": 0.889}])");
+        const EquilibriumList list = findAllEquilibria(mechanism);
+        std::map<long, std::set<std::pair<bool, bool>>> hangs;  // by the place of A on the guide [µm]
+        for (const ListedEquilibrium& each : list.equilibria) {
+            const auto at = list.system->kinematics().pointPositions(each.rest.q);
+            const auto isDown = [&](Vector2 from, Vector2 to) { return dot(to - from, mechanism.gravity) > 0; };
+            hangs[std::lround(1e6 * at[2].x)].insert({isDown(at[1], at[3]), isDown(at[3], at[4])});
+        }
+        QCOMPARE(list.equilibria.size(), std::size_t(12));
+        QCOMPARE(hangs.size(), std::size_t(3));
+        QVERIFY(std::ranges::all_of(hangs, [](const auto& each) { return each.second.size() == 4; }));
     }
 
     void frame_changesNoListWithBeams_data()

@@ -49,6 +49,16 @@ void SampledSearch::startAfter(std::size_t from, std::mt19937& random)
     }
 }
 
+/// From more starts, as long as some equilibrium is rare.
+void SampledSearch::startMore(std::mt19937& random)
+{
+    while (needsMoreStarts()) {
+        const std::size_t before = m_starts.places().size();
+        m_starts.collectMore();
+        startAfter(before, random);
+    }
+}
+
 /// From some places in each cell of turns that holds an equilibrium, and in those beside it: torsion springs that are
 /// soft beside the other forces are wound up far, where random turns seldom lead.
 void SampledSearch::searchTurns(std::size_t startsInCell)
@@ -217,11 +227,7 @@ void SampledSearch::run()
     }
     m_starts.collectUsual();
     startAfter(0, random);
-    while (needsMoreStarts()) {
-        const std::size_t before = m_starts.places().size();
-        m_starts.collectMore();
-        startAfter(before, random);
-    }
+    startMore(random);
     if (!m_parts.whole()->hasExactBeams()) {
         addNearest();
     }
@@ -232,6 +238,14 @@ void SampledSearch::run()
         if (morseExcess().value_or(0) == 0) {
             break;
         }
+    }
+    // Some that only others led to: random places miss some, and lead to others from which to go on.
+    const std::size_t before = m_list.equilibria.size();
+    if (m_parts.windings().empty()) {
+        startMore(random);
+    }
+    if (m_list.equilibria.size() > before) {
+        searchBeside();
     }
 }
 

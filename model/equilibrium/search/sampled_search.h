@@ -36,6 +36,7 @@ public:
 private:
     void addNearest();
     void startAfter(std::size_t from, std::mt19937& random);
+    void startMore(std::mt19937& random);
     bool needsMoreStarts() const;
     void searchTurns(std::size_t startsInCell);
     void searchBeside();
