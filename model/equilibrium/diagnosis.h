@@ -12,6 +12,22 @@
 
 namespace eigenlink {
 
+/// A length that its pins do not meet.
+struct Miss {
+    std::string id;
+    double length = 0;   ///< as it should be [m]; zero where it is no length
+    double missing = 0;  ///< distance of the pins less the length; the error of position elsewhere [m]
+};
+
+/// Missed rows grouped into chains: rows that act on a common coordinate belong together.
+std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::VectorXd& q);
+/// Σ|missing| of a chain [m].
+double gapOf(const std::vector<Miss>& chain);
+/// Ids of those whose `missing` has this sign, each once.
+std::vector<std::string> missingNames(const std::vector<Miss>& chain, double sign);
+/// Says by how much the lengths of a chain are too short or too long.
+Text explainMissed(const std::vector<Miss>& chain);
+
 /// Which constraints cannot be met at q, and by how much.
 Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 

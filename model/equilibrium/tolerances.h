@@ -13,6 +13,7 @@ inline constexpr double kNeighbourhood = 0.02;      ///< Distance from the drawi
 inline constexpr double kLongestShift = 0.5;        ///< Longest step, in sizes or rad, that stays in its assembly mode
 inline constexpr double kLongestShiftOfWay = 0.25;  ///< Longest step, as part of the way made so far
 inline constexpr double kFallen = 1e6;  ///< Distance from the drawing, in sizes, at which a mechanism counts as fallen
+inline constexpr double kTakesPart = 1e-3;            ///< Part of the worst error that links of an open chain have
 inline constexpr double kSameFall = 1e-3;             ///< Relative difference of energies lost by endless turns
 inline constexpr double kNearlyCorrected = 0.1;       ///< Correction, as part of the step, that is accepted at the end
 inline constexpr double kLongestCorrected = 1.5;      ///< Longest corrected step, in uncorrected steps
