@@ -17,10 +17,10 @@ Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& samp
     if (system.secondOrder().empty() || lambda.size() != system.constraintCount()) {
         return lambda;
     }
-    const Eigen::VectorXd inertia = system.inertiaForce(sample.state.q, sample.acceleration.a, sample.instant());
-    const double forces = system.forceSizes(sample.state.q).maxCoeff() + inertia.lpNorm<Eigen::Infinity>();
+    const Eigen::VectorXd& q = sample.state.q;
+    const double inertia = system.inertiaForce(q, sample.acceleration.a, sample.instant()).lpNorm<Eigen::Infinity>();
     for (const SecondOrder& each : system.secondOrder()) {
-        const bool isInfinite = isReactionInfinite(each, sample.acceleration.lambda, forces);
+        const bool isInfinite = isReactionInfinite(system, q, each, sample.acceleration.lambda, inertia);
         for (std::size_t i = 0; isInfinite && i < system.constraints().size(); ++i) {
             if (std::ranges::find(each.elements, system.constraints()[i].owner) != each.elements.end()) {
                 lambda[static_cast<Eigen::Index>(i)] = std::numeric_limits<double>::quiet_NaN();

@@ -120,11 +120,11 @@ private:
         }
     }
 
-    void remarkOnReactions(const Eigen::VectorXd& lambda, double forces)
+    void remarkOnReactions(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, double forces)
     {
         for (const SecondOrder& each : m_system.secondOrder()) {
-            if (isReactionInfinite(each, lambda, forces)) {
-                m_result.remarks.push_back(explainInfiniteReaction(each));
+            if (isReactionInfinite(m_system, q, each, lambda, forces)) {
+                m_result.remarks.push_back(explainInfiniteReaction(each, isLocked(q)));
             }
         }
     }
@@ -230,7 +230,7 @@ private:
         if (!acceleration) {
             return stop(acceleration.reason());
         }
-        remarkOnReactions(acceleration->lambda, m_motion.load(*state, at).lpNorm<Eigen::Infinity>());
+        remarkOnReactions(state->q, acceleration->lambda, m_motion.load(*state, at).lpNorm<Eigen::Infinity>());
         first.margin = m_motion.margin();
         if (continuation) {
             acceleration = Acceleration{continuation->a, reactionsAt(*state, continuation->a, at)};

@@ -1,6 +1,7 @@
 #include "model/equilibrium/diagnosis.h"
 
 #include "model/assembly/natural_units.h"
+#include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
 #include "model/math/sparse/unit_saddle.h"
@@ -233,12 +234,22 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
             Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
         const Eigen::VectorXd way = ways * (rows.nullSpace() * z);
         const Eigen::VectorXd aside = q + reach / asLengths(system, way).norm() * way;
+    const Eigen::VectorXd works = system.appliedStiffness(q).diagonal().cwiseProduct(naturalUnits(system).cwiseAbs2());
+    const double usual = scaleOfForces(forces + system.forceSizes(q).lpNorm<Eigen::Infinity>(),
+                                       works.lpNorm<Eigen::Infinity>() / lengthUnit(system.size()));
         // At a singular configuration corrections converge slowly: then in full.
         PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways, rows.units()), ways);
         if (!fit.closed) {
             fit = assembleNear(system, aside);
         }
         if (fit.closed && asLengths(system, fit.q - q).norm() > 0.1 * reach) {
+    if (isRigid) {
+        return {
+            "No finite forces hold the loads on {1}: the constraints of {2} depend on one another, and only infinite "
+            "forces prevent the motion of {1} that they allow to first order. Delete {3}, or hold {1} in that "
+            "direction by another link.",
+            constraint.prevented, constraint.elements, PartId{constraint.replaced}};
+    }
             moved = true;
             best = std::max(best, RowSpace(system.jacobian(fit.q) * ways, rows.units()).rank());
         }
@@ -252,13 +263,14 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
     return best;
 }
 
-bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& lambda, double forces)
+bool isReactionInfinite(const System& system, const Eigen::VectorXd& q, const SecondOrder& constraint,
+                        const Eigen::VectorXd& lambda, double forces)
 {
     return lambda.segment(constraint.first, constraint.count).lpNorm<Eigen::Infinity>() >
-           tolerance::kNegligible * forces;
+           tolerance::kNegligible * usual;
 }
 
-Text explainInfiniteReaction(const SecondOrder& constraint)
+Text explainInfiniteReaction(const SecondOrder& constraint, bool isRigid)
 {
     if (!constraint.bar.empty()) {
         return {
@@ -270,10 +282,10 @@ Text explainInfiniteReaction(const SecondOrder& constraint)
     }
     return {
         "No finite forces hold the loads on {1}: the constraints of {2} depend on one another, and only infinite "
-        "forces "
-        "keep {1} from where they let it go to first order. The results are those of the only motions there are. "
-        "Delete {3}, or guide {1} along its way.",
-        constraint.prevented, constraint.elements, PartId{constraint.replaced}};
+        "forces prevent the motion of {1} that they allow to first order. The results are those of the motions that "
+        "remain. Put {1} on a slider along the path that remains to it, or delete one of {2}, a part without mass "
+        "where there is one.",
+        constraint.prevented, constraint.elements};
 }
 
 Text explainBlurred(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& motion)

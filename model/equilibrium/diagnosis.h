@@ -45,11 +45,13 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 /// The rank nearby of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
-/// True where multipliers λ, to forces of this size, hold loads across a second-order constraint: by its consequences,
-/// for which the constraints as written have no finite forces.
-bool isReactionInfinite(const SecondOrder& constraint, const Eigen::VectorXd& lambda, double forces);
+/// True where multipliers λ at q, to forces of this size or to those at q, hold loads across a second-order constraint:
+/// by its consequences, for which the constraints as written have no finite forces. Where nothing is stressed, so that
+/// all forces are rounding, they count beside the stiffness.
+bool isReactionInfinite(const System& system, const Eigen::VectorXd& q, const SecondOrder& constraint,
+                        const Eigen::VectorXd& lambda, double forces = 0);
 /// Why no finite forces hold them, and what to do.
-Text explainInfiniteReaction(const SecondOrder& constraint);
+Text explainInfiniteReaction(const SecondOrder& constraint, bool isRigid);
 
 /// Explains why there is no equilibrium at q where the loads on a motion are lost in the rounding of the stiffest part.
 Text explainBlurred(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& motion);

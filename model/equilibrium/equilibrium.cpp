@@ -62,10 +62,10 @@ void describeDependence(const System& system, std::vector<std::size_t> dependent
              equilibrium.lostRank, equilibrium.rank, equilibrium.degreesOfFreedom,
              Listing(namesOf(system, equilibrium.redundantConstraints))}));
     }
-    const double usual = system.coordinateCount() > 0 ? system.forceSizes(equilibrium.q).maxCoeff() : 0;
     for (const SecondOrder& each : system.secondOrder()) {
-        if (isReactionInfinite(each, equilibrium.lambda, usual)) {
-            equilibrium.warnings.push_back(Message::warning(explainInfiniteReaction(each)));
+        if (isReactionInfinite(system, equilibrium.q, each, equilibrium.lambda)) {
+            const bool isRigid = equilibrium.degreesOfFreedom == 0;
+            equilibrium.warnings.push_back(Message::warning(explainInfiniteReaction(each, isRigid)));
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "model/dynamics/joint_forces.h"
 #include "model/equilibrium/constraint_state.h"
 #include "model/mechanism/transform.h"
+#include "model/mechanism/validation.h"
 #include "tests/support/built.h"
 #include "tests/support/dependent_mechanisms.h"
 #include "tests/support/mechanisms.h"
@@ -13,6 +14,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -262,6 +264,45 @@ private slots:
             }
             QVERIFY(std::abs(forces["OA"] - forces["AE"] - 7) < 1e-12 && forces["OA"] == 0);
         }
+    }
+
+    /// A bar as long as two parallel guides are apart, on a spring: at rest as the spring is slack, nothing is loaded,
+    /// whatever rounding leaves of the forces.
+    void slackSpring_loadsNoSecondOrderConstraint()
+    {
+        for (const double angle : {0.0, 0.3, std::numbers::pi / 4, 1.1, 2.0}) {
+            const Vector2 along{std::cos(angle), std::sin(angle)}, across{-along.y, along.x};
+            Mechanism guided = built({{"A", 0.7 * along}, {"B", 0.7 * along + across}, {"O", {0, 0}, true}},
+                                     {Slider{"g", "A", {0, 0}, along, {}}, Slider{"h", "B", across, along, {}},
+                                      Bar{"AB", {"A", "B"}, {}, 3, {}}, Spring{"k", {"O", "A"}, 300, 0.5, 0, {}}});
+            guided.gravity = {};
+            const Analysis analysis = analyze(guided);
+            QCOMPARE(analysis.equilibrium.degreesOfFreedom, 1);
+            QVERIFY2(analysis.equilibrium.warnings.empty(), qPrintable(QString::number(angle)));
+            for (const ConstraintForce& each : constraintForces(guided, *analysis.system, analysis.equilibrium)) {
+                QVERIFY2(std::abs(each.value) < 1e-9, each.name.c_str());
+            }
+        }
+    }
+
+    /// Two bars in line between supports hold no load across them: a third link does, and moving nothing is all there
+    /// is.
+    void straightToggle_isHeldByAThirdLink()
+    {
+        const auto isUnheld = [](const Mechanism& mechanism) {
+            const std::vector<Message> warnings = analyze(mechanism).equilibrium.warnings;
+            return std::ranges::any_of(warnings, [](const Message& each) {
+                const std::string words = rendered(each.text);
+                const bool isSaid = words.find("or hold C in that direction by another link") != std::string::npos;
+                return words.find("No finite forces hold the loads on C") != std::string::npos && isSaid;
+            });
+        };
+        Mechanism toggle = built({{"A", {0, 0}, true}, {"B", {3, 0}, true}, {"C", {1, 0}}, {"D", {1, 2}, true}},
+                                 {Bar{"a", {"A", "C"}, {}, 1, {}}, Bar{"b", {"C", "B"}, {}, 1, {}}});
+        QVERIFY(isUnheld(toggle));
+        toggle.elements.emplace_back(Bar{"c", {"C", "D"}, {}, 1, {}});
+        const Analysis held = analyze(toggle);
+        QVERIFY(held.equilibrium.degreesOfFreedom == 0 && held.equilibrium.warnings.empty());
     }
 
     void sparseEngine_agrees()
