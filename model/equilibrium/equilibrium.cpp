@@ -42,15 +42,34 @@ std::vector<std::string> namesOf(const System& system, const std::vector<std::si
     return mapped<std::vector<std::string>>(rows, [&](std::size_t row) { return system.constraints()[row].name; });
 }
 
+/// Rows of `dependent` that take part in a dependence where the consequences of second-order constraints, which repeat
+/// one another on purpose, are left out.
+std::vector<std::size_t> withoutConsequences(const System& system, const Equilibrium& equilibrium,
+                                             std::vector<std::size_t> dependent)
+{
+    if (system.secondOrder().empty() || dependent.empty()) {
+        return dependent;
+    }
+    if (system.countedConstraints() <= equilibrium.rank) {
+        return {};
+    }
+    const Eigen::Index written = system.secondOrder().front().first;
+    const SparseMatrix rows = system.jacobian(equilibrium.q).topRows(written);
+    UnitSaddle alone(unitsOfDistance(system));
+    alone.factor(rows);
+    std::vector<std::size_t> redundant = stressedRows(alone, alone.selfStress(kMostSelfStresses), rows);
+    if (!redundant.empty()) {
+        return redundant;
+    }
+    std::erase_if(dependent, [&](std::size_t row) { return std::cmp_greater_equal(row, written); });
+    return dependent;
+}
+
 /// `dependent`: rows that take part in a dependence; `nearby`: the largest rank beside this configuration.
 void describeDependence(const System& system, std::vector<std::size_t> dependent, Eigen::Index nearby,
                         Equilibrium& equilibrium)
 {
-    // Consequences of second-order constraints repeat one another on purpose.
-    const Eigen::Index written =
-        system.secondOrder().empty() ? system.constraintCount() : system.secondOrder().front().first;
-    std::erase_if(dependent, [&](std::size_t row) { return static_cast<Eigen::Index>(row) >= written; });
-    equilibrium.redundantConstraints = std::move(dependent);
+    equilibrium.redundantConstraints = withoutConsequences(system, equilibrium, std::move(dependent));
     equilibrium.lostRank = std::max<Eigen::Index>(nearby - equilibrium.rank, 0);
     equilibrium.singular = equilibrium.lostRank > 0;
     if (equilibrium.singular) {

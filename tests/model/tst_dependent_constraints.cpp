@@ -14,7 +14,6 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <numbers>
 
 using namespace eigenlink;
 using namespace eigenlink::test;
@@ -270,18 +269,47 @@ private slots:
     /// whatever rounding leaves of the forces.
     void slackSpring_loadsNoSecondOrderConstraint()
     {
-        for (const double angle : {0.0, 0.3, std::numbers::pi / 4, 1.1, 2.0}) {
-            const Vector2 along{std::cos(angle), std::sin(angle)}, across{-along.y, along.x};
-            Mechanism guided = built({{"A", 0.7 * along}, {"B", 0.7 * along + across}, {"O", {0, 0}, true}},
-                                     {Slider{"g", "A", {0, 0}, along, {}}, Slider{"h", "B", across, along, {}},
+        for (const Vector2 along : {Vector2{1, 1}, Vector2{1, 0}, Vector2{2, 1}, Vector2{-1, 3}}) {
+            const Vector2 a = 0.5 * along, b = a + 0.5 * Vector2{along.y, -along.x};
+            Mechanism guided = built({{"A", a}, {"B", b}, {"O", {0, 0}, true}},
+                                     {Slider{"g", "A", {0, 0}, along, {}}, Slider{"h", "B", b, along, {}},
                                       Bar{"AB", {"A", "B"}, {}, 3, {}}, Spring{"k", {"O", "A"}, 300, 0.5, 0, {}}});
             guided.gravity = {};
             const Analysis analysis = analyze(guided);
             QCOMPARE(analysis.equilibrium.degreesOfFreedom, 1);
-            QVERIFY2(analysis.equilibrium.warnings.empty(), qPrintable(QString::number(angle)));
+            QVERIFY2(analysis.equilibrium.warnings.empty(), qPrintable(QString::number(along.y)));
             for (const ConstraintForce& each : constraintForces(guided, *analysis.system, analysis.equilibrium)) {
                 QVERIFY2(std::abs(each.value) < 1e-9, each.name.c_str());
             }
+        }
+    }
+
+    /// A plate on three bars that meet in one point is rigid; without any one of them it moves, and none is redundant.
+    void barsThatMeet_areNotRedundant()
+    {
+        const Mechanism plate = built({{"A", {-1, 0}, true},
+                                       {"B", {1, 0}, true},
+                                       {"K", {0, -1}, true},
+                                       {"a", {-0.5, 0.5}},
+                                       {"b", {0.5, 0.5}},
+                                       {"k", {0, 0.3}}},
+                                      {Body{"pl", {"a", "b", "k"}, std::nullopt, std::nullopt, 2, {0.5, -0.1}, 0.3, {}},
+                                       Bar{"r1", {"A", "a"}, {}, 0.1, {}}, Bar{"r2", {"B", "b"}, {}, 0.1, {}},
+                                       Bar{"r3", {"K", "k"}, {}, 0.1, {}}});
+        for (const Engine engine : {Engine::dense, Engine::sparse}) {
+            AnalysisOptions options;
+            options.engine = engine;
+            options.wanted.count = 1;
+            const Analysis analysis = analyze(plate, options);
+            QCOMPARE(analysis.equilibrium.degreesOfFreedom, 0);
+            QVERIFY(analysis.equilibrium.redundantConstraints.empty());
+            std::size_t structures = 0;
+            for (const Message& finding : analysis.findings) {
+                const std::string words = rendered(finding.text);
+                QVERIFY2(words.find("More constraints") == std::string::npos, words.c_str());
+                structures += words.find("without any one of r3, r2 and r1") != std::string::npos ? 1 : 0;
+            }
+            QCOMPARE(structures, std::size_t(1));
         }
     }
 
