@@ -8,47 +8,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace eigenlink {
 namespace {
 
-/// The configuration near q that misses the constraints least: min ½‖DΦ‖², D = 1/scale, by trust-region Newton steps
-/// with the Hessian Φ_qᵀD²Φ_q + ∂(Φ_qᵀλ)/∂q, λ = D²Φ. There the open chains are stretched out or folded up.
-Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q)
+constexpr int kLeastDigits = 3;
+
+/// Digits of a length that show a gap.
+int digitsFor(double length, double gap)
 {
-    constexpr int kMaxSteps = 60;
-    constexpr Eigen::Index kLarge = 400;
-    Eigen::VectorXd weights(system.constraintCount());
-    for (Eigen::Index row = 0; row < weights.size(); ++row) {
-        weights[row] = std::pow(system.constraints()[static_cast<std::size_t>(row)].scale, -2);
-    }
-    const auto missAt = [&](const Eigen::VectorXd& at) { return 0.5 * system.constraint(at).cwiseAbs2().dot(weights); };
-    double radius = 0.1 * system.size();
-    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > tolerance::kNearlyConverged * system.size(); ++i) {
-        const Eigen::VectorXd lambda = weights.cwiseProduct(system.constraint(q));
-        const Eigen::MatrixXd Phi_q(system.jacobian(q));
-        const Eigen::MatrixXd K =
-            Phi_q.transpose() * weights.asDiagonal() * Phi_q + Eigen::MatrixXd(system.reactionStiffness(q, lambda));
-        const TrustRegionModel model(0.5 * (K + K.transpose()), Phi_q.transpose() * lambda);
-        const Eigen::VectorXd step = model.step(radius);
-        if (missAt(q + step) < missAt(q)) {
-            q += step;
-        } else {
-            radius *= 0.3;
-        }
-    }
-    return q;
+    const double digits = std::floor(std::log10(length)) - std::floor(std::log10(gap)) + 2;
+    return std::max(kLeastDigits, static_cast<int>(digits));
 }
 
-Number metres(double value)
+/// Rounds to that many digits, away from the old length so that the loop closes.
+double roundedAway(double length, double from, int digits)
 {
-    return {value, Quantity::length, 3};
-}
-
-/// Up to three digits, away from the old length so that the loop closes.
-double roundedAway(double length, double from)
-{
-    const double unit = std::pow(10.0, std::floor(std::log10(length)) - 2);
+    const double unit = std::pow(10.0, std::floor(std::log10(length)) + 1 - digits);
     return unit * (length > from ? std::ceil(length / unit) : std::floor(length / unit));
 }
 
@@ -75,11 +52,22 @@ std::vector<Remedy> remediesFor(const Mechanism& mechanism, const std::vector<Mi
         if (field == nullptr || pointsOf(mechanism.elements[*element]).size() != 2) {
             continue;
         }
-        const double length = roundedAway(wanted, miss.length);
-        Remedy remedy = setNumber(miss.id, std::string(field->traits.key), length,
-                                  Text("Make {1} {2} long", PartId{miss.id}, metres(length)));
-        if (closes(remedied(mechanism, remedy))) {
-            remedies.push_back(std::move(remedy));
+        const std::vector<std::string> pins = pointsOf(mechanism.elements[*element]);
+        const double drawn = length(mechanism.points[*findPoint(mechanism, pins[1])].at -
+                                    mechanism.points[*findPoint(mechanism, pins[0])].at);
+        const int digits = digitsFor(miss.length, gap);
+        std::vector<double> lengths{roundedAway(wanted, miss.length, digits)};
+        if (digits > kLeastDigits && std::abs(drawn - miss.length) < 2 * gap) {
+            lengths.insert(lengths.begin(), drawn);  // of which not all digits were typed
+        }
+        for (const double next : lengths) {
+            Remedy remedy =
+                setNumber(miss.id, std::string(field->traits.key), next,
+                          Text("Make {1} {2} long", PartId{miss.id}, Number{next, Quantity::length, digits}));
+            if (closes(remedied(mechanism, remedy))) {
+                remedies.push_back(std::move(remedy));
+                break;
+            }
         }
     }
     return remedies;
@@ -104,12 +92,18 @@ std::vector<Message> findOpenLoops(const Diagnosed& subject)
     }
     const Eigen::VectorXd nearest = leastMiss(*subject.system, subject.equilibrium.q);
     std::vector<Message> findings;
-    for (const std::vector<Miss>& chain : missedChains(*subject.system, nearest)) {
-        std::vector<std::string> ids = missingNames(chain, 1);
-        const std::vector<std::string> tooLong = missingNames(chain, -1);
-        ids.insert(ids.end(), tooLong.begin(), tooLong.end());
-        findings.push_back(
-            {Severity::error, explainMissed(chain), ids, remediesFor(subject.mechanism, chain), Topic::openLoop});
+    const auto chains =
+        closes(*subject.system, nearest) ? std::vector<std::vector<Miss>>() : missedChains(*subject.system, nearest);
+    for (const std::vector<Miss>& chain : chains) {
+        std::vector<std::string> ids;
+        for (const double sign : {1, 0, -1}) {
+            std::ranges::copy(missingNames(chain, sign), std::back_inserter(ids));
+        }
+        findings.push_back({Severity::error,
+                            {"The loop cannot close: {1}.", explainMissed(chain)},
+                            ids,
+                            remediesFor(subject.mechanism, chain),
+                            Topic::openLoop});
     }
     if (findings.empty()) {
         findings.push_back({Severity::error, subject.equilibrium.reason, {}, {}, Topic::openLoop});

@@ -4,6 +4,7 @@
 #include "model/equilibrium/force_balance.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/equilibrium/tolerances.h"
+#include "model/equilibrium/trust_region.h"
 #include "model/math/sparse/unit_saddle.h"
 
 #include <algorithm>
@@ -26,28 +27,29 @@ Miss missOf(const Constraint& constraint, double phi)
     return {constraint.owner, 0, std::abs(phi) / constraint.scale};
 }
 
+/// Errors of position [m].
+Eigen::VectorXd errorsOf(const System& system, const Eigen::VectorXd& q)
+{
+    Eigen::VectorXd errors = system.constraint(q).cwiseAbs();
+    for (Eigen::Index row = 0; row < errors.size(); ++row) {
+        errors[row] /= system.constraints()[static_cast<std::size_t>(row)].scale;
+    }
+    return errors;
+}
+
 }  // namespace
 
 std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::VectorXd& q)
 {
-    const Eigen::VectorXd phi = system.constraint(q);
+    const Eigen::VectorXd phi = system.constraint(q), errors = errorsOf(system, q);
     const SparseMatrix Phi_q = system.jacobian(q);
-    const auto errorOf = [&](Eigen::Index row) {
-        return std::abs(phi[row]) / system.constraints()[static_cast<std::size_t>(row)].scale;
-    };
-    double worst = 0;
-    for (Eigen::Index row = 0; row < phi.size(); ++row) {
-        worst = std::max(worst, errorOf(row));
-    }
-    if (worst < tolerance::kNearlyConverged * system.size()) {
-        return {};  // a gap that is rounding
-    }
+    const double worst = errors.lpNorm<Eigen::Infinity>();
     std::vector<Eigen::Index> chain(static_cast<std::size_t>(phi.size()));
     std::iota(chain.begin(), chain.end(), 0);
     for (Eigen::Index column = 0; column < Phi_q.outerSize(); ++column) {
         Eigen::Index first = -1;
         for (SparseMatrix::InnerIterator entry(Phi_q, column); entry; ++entry) {
-            if (errorOf(entry.row()) < tolerance::kTakesPart * worst) {
+            if (errors[entry.row()] < tolerance::kTakesPart * worst) {
                 continue;
             }
             const Eigen::Index mine = chain[static_cast<std::size_t>(entry.row())];
@@ -57,7 +59,7 @@ std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::V
     }
     std::map<Eigen::Index, std::vector<Miss>> chains;
     for (Eigen::Index row = 0; row < phi.size(); ++row) {
-        if (errorOf(row) >= tolerance::kTakesPart * worst) {
+        if (errors[row] >= tolerance::kTakesPart * worst) {
             const auto index = static_cast<std::size_t>(row);
             chains[chain[index]].push_back(missOf(system.constraints()[index], phi[row]));
         }
@@ -79,80 +81,56 @@ std::vector<std::string> missingNames(const std::vector<Miss>& chain, double sig
 {
     std::vector<std::string> names;
     for (const Miss& miss : chain) {
-        if (miss.missing * sign > 0 && std::find(names.begin(), names.end(), miss.id) == names.end()) {
+        const bool isAsked = sign == 0 ? miss.length <= 0 : miss.length > 0 && miss.missing * sign > 0;
+        if (isAsked && std::ranges::find(names, miss.id) == names.end()) {
             names.push_back(miss.id);
         }
     }
     return names;
 }
 
-namespace {
-
-Number metres(double value)
-{
-    return {value, Quantity::length, 3};
-}
-
-}  // namespace
-
 Text explainMissed(const std::vector<Miss>& chain)
 {
-    const std::vector<std::string> tooShort = missingNames(chain, 1);
+    std::vector<std::string> others = missingNames(chain, 0), tooShort = missingNames(chain, 1);
     const std::vector<std::string> tooLong = missingNames(chain, -1);
-    const Number gap = metres(gapOf(chain));
+    const Number gap{gapOf(chain), Quantity::length, 3};
+    if (tooLong.empty() && tooShort.empty()) {
+        return Text::counted("{2} is missed by {3}", "{2} miss one another by {3}", others.size(), others, gap);
+    }
     if (tooLong.empty()) {
-        return Text::counted("The loop cannot close: {2} is {3} too short.",
-                             "The loop cannot close: {2} together are {3} too short.", tooShort.size(), tooShort, gap);
+        return others.empty() ? Text::counted("{2} is {3} too short", "{2} together are {3} too short", tooShort.size(),
+                                              tooShort, gap)
+                              : Text::counted("{2} is {3} too short for {4}", "{2} together are {3} too short for {4}",
+                                              tooShort.size(), tooShort, gap, others);
     }
-    const std::size_t count = tooLong.size();
-    if (tooShort.empty()) {
-        return Text::counted("The loop cannot close: {2} is {3} too long.",
-                             "The loop cannot close: {2} together are {3} too long.", count, tooLong, gap);
-    }
-    return Text::counted("The loop cannot close: {2} is {3} too long for {4}.",
-                         "The loop cannot close: {2} together are {3} too long for {4}.", count, tooLong, gap,
-                         tooShort);
+    others.insert(others.begin(), tooShort.begin(), tooShort.end());
+    return others.empty()
+               ? Text::counted("{2} is {3} too long", "{2} together are {3} too long", tooLong.size(), tooLong, gap)
+               : Text::counted("{2} is {3} too long for {4}", "{2} together are {3} too long for {4}", tooLong.size(),
+                               tooLong, gap, others);
 }
 
-Text explainNotAssembled(const System& system, const Eigen::VectorXd& q)
+Text explainNotAssembled(const System& system, const Eigen::VectorXd& from)
 {
-    const Eigen::VectorXd phi = system.constraint(q);
-    const auto errorOf = [&](Eigen::Index row) {
-        return std::abs(phi[row]) / system.constraints()[static_cast<std::size_t>(row)].scale;
-    };
+    const Eigen::VectorXd q = leastMiss(system, from);
+    const Eigen::VectorXd errors = errorsOf(system, q);
     Eigen::Index worst = 0;
-    for (Eigen::Index row = 1; row < phi.size(); ++row) {
-        worst = errorOf(row) > errorOf(worst) ? row : worst;
-    }
+    errors.maxCoeff(&worst);
     const Constraint& constraint = system.constraints()[static_cast<std::size_t>(worst)];
-    const PartId owner{constraint.owner};
-    const double l = constraint.forceFactor / 2;
-    if (constraint.quantity == Quantity::length && l > 0) {
-        const double actual = std::sqrt(std::max(0.0, l * l + phi[worst]));
-        const Number length{l, Quantity::length, 4}, reached{actual, Quantity::length, 4};
-        const Number gap{std::abs(actual - l), Quantity::length, 3};
-        return actual > l ? Text(
-                                "The links cannot be put together near the drawing: {1} is {2} long, but its pins come "
-                                "no nearer to that than {3} (it is {4} too short). Change its length or move the "
-                                "drawing nearer to a configuration that closes.",
-                                owner, length, reached, gap)
-                          : Text(
-                                "The links cannot be put together near the drawing: {1} is {2} long, but its pins come "
-                                "no nearer to that than {3} (it is {4} too long). Change its length or move the "
-                                "drawing nearer to a configuration that closes.",
-                                owner, length, reached, gap);
-    }
     if (constraint.quantity == Quantity::angle) {
         return {
             "The links cannot be put together near the drawing: the angle of {1} is missed by {2}. Change this angle "
             "or "
             "move the drawing nearer to a configuration that closes.",
-            owner, Number{std::abs(phi[worst]), Quantity::angle, 3}};
+            PartId{constraint.owner}, Number{errors[worst] * constraint.scale, Quantity::angle, 3}};
     }
+    std::vector<std::vector<Miss>> chains = missedChains(system, q);
+    chains.push_back({missOf(constraint, system.constraint(q)[worst])});
+    const auto chain = std::ranges::max_element(chains, {}, gapOf);
     return {
-        "The links cannot be put together near the drawing: {1} is missed by {2}. Move it, or the drawing nearer to a "
-        "configuration that closes.",
-        owner, Number{errorOf(worst), Quantity::length, 3}};
+        "The links cannot be put together near the drawing: {1}. Change a length or a place there, or move the drawing "
+        "nearer to a configuration that closes.",
+        explainMissed(*chain)};
 }
 
 std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q)
@@ -234,22 +212,12 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
             Eigen::VectorXd::NullaryExpr(rows.nullSpace().cols(), [&] { return uniform(random); });
         const Eigen::VectorXd way = ways * (rows.nullSpace() * z);
         const Eigen::VectorXd aside = q + reach / asLengths(system, way).norm() * way;
-    const Eigen::VectorXd works = system.appliedStiffness(q).diagonal().cwiseProduct(naturalUnits(system).cwiseAbs2());
-    const double usual = scaleOfForces(forces + system.forceSizes(q).lpNorm<Eigen::Infinity>(),
-                                       works.lpNorm<Eigen::Infinity>() / lengthUnit(system.size()));
         // At a singular configuration corrections converge slowly: then in full.
         PositionFit fit = retract(system, aside, RowSpace(system.jacobian(aside) * ways, rows.units()), ways);
         if (!fit.closed) {
             fit = assembleNear(system, aside);
         }
         if (fit.closed && asLengths(system, fit.q - q).norm() > 0.1 * reach) {
-    if (isRigid) {
-        return {
-            "No finite forces hold the loads on {1}: the constraints of {2} depend on one another, and only infinite "
-            "forces prevent the motion of {1} that they allow to first order. Delete {3}, or hold {1} in that "
-            "direction by another link.",
-            constraint.prevented, constraint.elements, PartId{constraint.replaced}};
-    }
             moved = true;
             best = std::max(best, RowSpace(system.jacobian(fit.q) * ways, rows.units()).rank());
         }
@@ -266,12 +234,22 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 bool isReactionInfinite(const System& system, const Eigen::VectorXd& q, const SecondOrder& constraint,
                         const Eigen::VectorXd& lambda, double forces)
 {
+    const Eigen::VectorXd works = system.appliedStiffness(q).diagonal().cwiseProduct(naturalUnits(system).cwiseAbs2());
+    const double usual = scaleOfForces(forces + system.forceSizes(q).lpNorm<Eigen::Infinity>(),
+                                       works.lpNorm<Eigen::Infinity>() / lengthUnit(system.size()));
     return lambda.segment(constraint.first, constraint.count).lpNorm<Eigen::Infinity>() >
            tolerance::kNegligible * usual;
 }
 
 Text explainInfiniteReaction(const SecondOrder& constraint, bool isRigid)
 {
+    if (isRigid) {
+        return {
+            "No finite forces hold the loads on {1}: the constraints of {2} depend on one another, and only infinite "
+            "forces prevent the motion of {1} that they allow to first order. Delete {3}, or hold {1} in that "
+            "direction by another link.",
+            constraint.prevented, constraint.elements, PartId{constraint.replaced}};
+    }
     if (!constraint.bar.empty()) {
         return {
             "No finite forces hold the loads on {1}: bar {1} is as long as the guides {2} are apart, and with this "

@@ -23,9 +23,9 @@ struct Miss {
 std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::VectorXd& q);
 /// Σ|missing| of a chain [m].
 double gapOf(const std::vector<Miss>& chain);
-/// Ids of those whose `missing` has this sign, each once.
+/// Ids of the lengths whose `missing` has this sign, or for 0 of rows without a length, each once.
 std::vector<std::string> missingNames(const std::vector<Miss>& chain, double sign);
-/// Says by how much the lengths of a chain are too short or too long.
+/// Says by how much the lengths of a chain are too short or too long, without a full stop.
 Text explainMissed(const std::vector<Miss>& chain);
 
 /// Which constraints cannot be met at q, and by how much.

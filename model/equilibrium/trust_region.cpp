@@ -83,4 +83,30 @@ Eigen::VectorXd TrustRegionModel::newtonStep(double tolerance) const
     return m_vectors * y;
 }
 
+Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q)
+{
+    constexpr int kMaxSteps = 60;
+    constexpr Eigen::Index kLarge = 400;
+    Eigen::VectorXd weights(system.constraintCount());
+    for (Eigen::Index row = 0; row < weights.size(); ++row) {
+        weights[row] = std::pow(system.constraints()[static_cast<std::size_t>(row)].scale, -2);
+    }
+    const auto missAt = [&](const Eigen::VectorXd& at) { return 0.5 * system.constraint(at).cwiseAbs2().dot(weights); };
+    double radius = 0.1 * system.size();
+    for (int i = 0; i < kMaxSteps && q.size() <= kLarge && radius > tolerance::kNearlyConverged * system.size(); ++i) {
+        const Eigen::VectorXd lambda = weights.cwiseProduct(system.constraint(q));
+        const Eigen::MatrixXd Phi_q(system.jacobian(q));
+        const Eigen::MatrixXd K =
+            Phi_q.transpose() * weights.asDiagonal() * Phi_q + Eigen::MatrixXd(system.reactionStiffness(q, lambda));
+        const TrustRegionModel model(0.5 * (K + K.transpose()), Phi_q.transpose() * lambda);
+        const Eigen::VectorXd step = model.step(radius);
+        if (missAt(q + step) < missAt(q)) {
+            q += step;
+        } else {
+            radius *= 0.3;
+        }
+    }
+    return q;
+}
+
 }  // namespace eigenlink

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "model/assembly/system.h"
+
 #include <Eigen/Dense>
 
 namespace eigenlink {
@@ -24,5 +26,9 @@ private:
     Eigen::MatrixXd m_vectors;
     Eigen::VectorXd m_gradient;  // in the eigenbasis
 };
+
+/// The configuration near q that misses the constraints least: min ½‖DΦ‖², D = 1/scale, by trust-region Newton steps
+/// with the Hessian Φ_qᵀD²Φ_q + ∂(Φ_qᵀλ)/∂q, λ = D²Φ. There the open chains are stretched out or folded up.
+Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q);
 
 }  // namespace eigenlink

@@ -105,6 +105,26 @@ private slots:
         }
     }
 
+    /// A bar between two parallel guides, its length typed with too few digits: the distance of the guides is missing.
+    void lengthOfFewDigits_isShortOfTheGuides_andMadeThatOfTheDrawing()
+    {
+        for (const double typed : {0.7071, 0.70710678}) {
+            const Mechanism open = built({pin("A", {0.5, 0.5}), pin("B", {1, 0})},
+                                         {Slider{"g", "A", {0, 0}, {1, 1}, {}}, Slider{"h", "B", {1, 0}, {1, 1}, {}},
+                                          rod("AB", "A", "B", typed)});
+            const Analysis analysis = analyze(open);
+            const Message finding = only(analysis.findings, Topic::openLoop);
+            const Number gap{std::sqrt(0.5) - typed, Quantity::length, 3};
+            const std::string missing = "AB is " + rendered(Text::of(gap)) + " too short for g and h";
+            QVERIFY2(wordsOf(finding).find(missing) != std::string::npos, wordsOf(finding).c_str());
+            const std::string reason = rendered(analysis.equilibrium.reason);
+            QVERIFY2(reason.find(missing) != std::string::npos, reason.c_str());
+            QCOMPARE(finding.remedies.size(), std::size_t{1});
+            const Mechanism mended = remedied(open, finding.remedies.front());
+            QCOMPARE(std::get<Bar>(mended.elements.back()).length, std::optional(std::sqrt(0.5)));
+        }
+    }
+
     void lengthTooLong_isTheCulprit()
     {
         // A link of 4 m cannot join points that two links of 1 m hold 1 m apart at the ground.
