@@ -84,8 +84,9 @@ Message looseFinding(const IndexedMechanism& mechanism, const LoosePart& part, b
                     .remedies = {fixPoint(part.points.front())},
                     .topic = Topic::loosePart};
     if (isAll) {
-        finding.text = {"Nothing holds {1} yet: fix one of {2} to the ground, and the equilibrium is found.",
-                        part.elements, part.points};
+        finding.text = {
+            "Nothing holds {1} yet, so that the whole is free to move. Fix one of {2} to the ground to hold it.",
+            part.elements, part.points};
     } else {
         const bool falls = mechanism.gravity != Vector2{};
         finding.severity = falls ? Severity::warning : Severity::note;

@@ -184,6 +184,20 @@ private slots:
         QVERIFY(findingsIn(mended).empty());
     }
 
+    /// A free bar on a spring is in equilibrium where the spring is slack: nothing more is to be found.
+    void freeMechanismAtRest_isNotPromisedAnEquilibrium()
+    {
+        Mechanism free =
+            built({pin("P", {0, 0}), pin("Q", {1, 0}), pin("R", {2, 0})},
+                  {rod("PQ", "P", "Q"), PointMass{"m", "R", 1, {}}, Spring{"k", {"Q", "R"}, 10, 1, 0, {}}});
+        free.gravity = {};
+        const Analysis analysis = analyze(free);
+        QCOMPARE(analysis.equilibrium.status, EquilibriumStatus::converged);
+        const std::string words = wordsOf(only(analysis.findings, Topic::loosePart));
+        QVERIFY2(words.find("Nothing holds PQ, m and k yet") != std::string::npos, words.c_str());
+        QVERIFY2(words.find("is found") == std::string::npos, words.c_str());
+    }
+
     void unconnectedPoint_isDeletedByItsRemedy()
     {
         Mechanism mechanism = pendulum(1, 1, 0);
