@@ -3,6 +3,7 @@
 #include "model/assembly/kinematics.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/joined_sets.h"
+#include "model/basics/without_rounding.h"
 #include "model/math/dense/dense_solve.h"
 #include "model/math/dense/row_space.h"
 #include "model/math/sparse/saddle_factor.h"
@@ -246,8 +247,16 @@ public:
     double missedBy(const Eigen::VectorXd& v) const
     {
         const Eigen::VectorXd w = values(), met = rows() * v;
-        const double size = std::max(w.norm(), met.norm());
-        return size > 0 ? (w - met).norm() / size : 0;
+        const double size = std::max(std::hypot(w.norm(), m_onGround), met.norm());
+        return size > 0 ? std::hypot((w - met).norm(), m_onGround) / size : 0;
+    }
+    /// Each point and link that moves otherwise than is given, with both velocities.
+    Listing changesTo(const Eigen::VectorXd& v) const
+    {
+        Listing changes;
+        addPoints(v, changes);
+        addLinks(v, changes);
+        return changes;
     }
 
 private:
@@ -274,7 +283,12 @@ private:
     {
         for (std::size_t i = 0; i < m_mechanism.points.size(); ++i) {
             const Point& point = m_mechanism.points[i];
-            if (point.velocity == Vector2{} || point.fixed) {
+            if (point.velocity == Vector2{}) {
+                continue;
+            }
+            if (point.fixed) {
+                const double missed = length(point.velocity - m_base[i]) / lengthUnit(m_system.size());
+                m_onGround = std::hypot(m_onGround, missed);
                 continue;
             }
             const Eigen::Index x = m_system.findCoordinate(point.id + ".x");
@@ -305,20 +319,58 @@ private:
         give(y, relative.y);
     }
 
-    void giveToLinks()
+    /// Calls on(link, id, rate) for each link whose rate is given.
+    template <class On>
+    void forGivenRates(const On& on) const
     {
-        const Kinematics kinematics = m_system.kinematics();
-        const std::vector<LinkPose> poses = kinematics.linkPoses(m_q);
-        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_q.size());
+        const std::vector<LinkPose> poses = m_system.kinematics().linkPoses(m_q);
         for (std::size_t i = 0; i < poses.size(); ++i) {
             const Element& element = m_mechanism.elements[poses[i].element];
             const Field* field = findField(element, "rate");
             const FieldValue value = field == nullptr ? FieldValue() : field->read(element);
             const auto* rate = std::get_if<std::optional<double>>(&value);
             if (rate != nullptr && *rate) {
-                give(kinematics.turnRow(i, m_q), **rate - kinematics.linkLine(i, {m_q, none, none}).rate());
+                on(i, idOf(element), **rate);
             }
         }
+    }
+    double rateOf(std::size_t link, const Eigen::VectorXd& v) const
+    {
+        return m_system.kinematics().linkLine(link, {m_q, v, Eigen::VectorXd::Zero(m_q.size())}).rate();
+    }
+    void giveToLinks()
+    {
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(m_q.size());
+        forGivenRates([&](std::size_t link, const std::string&, double rate) {
+            give(m_system.kinematics().turnRow(link, m_q), rate - rateOf(link, none));
+        });
+    }
+
+    void addPoints(const Eigen::VectorXd& v, Listing& changes) const
+    {
+        const std::vector<Vector2> velocities = m_system.kinematics().pointVelocities(m_q, v);
+        for (std::size_t i = 0; i < velocities.size(); ++i) {
+            const Vector2 given = m_mechanism.points[i].velocity;
+            const double size = std::max(length(given), length(velocities[i]));
+            if (given == Vector2{} || length(velocities[i] - given) <= tolerance::kNearlyEqual * size) {
+                continue;
+            }
+            const Vector2 now = withoutRounding(velocities[i], size);
+            const auto shown = [](double value) { return Number{value, Quantity::none, 4}; };
+            changes.items.emplace_back("{1} from ({2}, {3}) to ({4}, {5}) m/s", PartId{m_mechanism.points[i].id},
+                                       shown(given.x), shown(given.y), shown(now.x), shown(now.y));
+        }
+    }
+    void addLinks(const Eigen::VectorXd& v, Listing& changes) const
+    {
+        forGivenRates([&](std::size_t link, const std::string& id, double given) {
+            const double now = rateOf(link, v), size = std::max(std::abs(given), std::abs(now));
+            if (std::abs(now - given) > tolerance::kNearlyEqual * size) {
+                changes.items.emplace_back("{1} from {2} to {3}", PartId{id},
+                                           Number{given, Quantity::angularVelocity, 4},
+                                           Number{withoutRounding(now, size), Quantity::angularVelocity, 4});
+            }
+        });
     }
 
     /// The impulse on parts at rest of supports that begin to move at once, M_qs ṡ.
@@ -426,6 +478,7 @@ private:
     std::vector<Eigen::Triplet<double>> m_entries;
     std::vector<double> m_values;
     Eigen::VectorXd m_impulse;
+    double m_onGround = 0;  // by which given velocities of points on the ground are missed, in natural units
 };
 
 }  // namespace
@@ -438,6 +491,12 @@ MotionState kickedStart(const Mechanism& mechanism, const System& system, const 
 double velocitiesMissed(const Mechanism& mechanism, const System& system, const MotionState& state)
 {
     return Kick(mechanism, system, state.q).missedBy(state.v);
+}
+
+Text explainVelocitiesMissed(const Mechanism& mechanism, const System& system, const MotionState& state)
+{
+    const Listing changes = Kick(mechanism, system, state.q).changesTo(state.v);
+    return changes.items.empty() ? Text() : Text("Changed at the start: {1}.", changes);
 }
 
 }  // namespace eigenlink

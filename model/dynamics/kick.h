@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/basics/text.h"
 #include "model/dynamics/constrained_motion.h"
 #include "model/mechanism/mechanism.h"
 
@@ -21,7 +22,11 @@ namespace eigenlink {
 /// nothing joins are fitted each alone.
 MotionState kickedStart(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
-/// ‖w − R v‖ / max(‖w‖, ‖R v‖) in natural units: how far a state misses the velocities that are given.
+/// ‖w − R v‖ / max(‖w‖, ‖R v‖) in natural units: how far a state misses the velocities that are given, those of points
+/// on the ground among them.
 double velocitiesMissed(const Mechanism& mechanism, const System& system, const MotionState& state);
+
+/// Says which points and links move otherwise than is given, with both velocities; empty where none does.
+Text explainVelocitiesMissed(const Mechanism& mechanism, const System& system, const MotionState& state);
 
 }  // namespace eigenlink

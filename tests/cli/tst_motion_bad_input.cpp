@@ -34,7 +34,10 @@ private Q_SLOTS:
         row("no equilibrium is needed", fileOf(R"(, {"type": "torque", "id": "T", "of": "r", "torque": 30})"), usual, 0,
             "", 8);
         row("velocities that do not fit", fileOf("", "", R"(, "velocity": [1, 1])"), usual, 0,
-            "velocities at the start do not fit the constraints and were changed by", 8);
+            "velocities at the start do not fit the constraints and were changed by 70.7 %.", 8);
+        row("velocity of a fixed point",
+            fileOf("", R"(, {"id": "E", "at": [1, 1], "fixed": true, "velocity": [3, -2]})"), usual, 0,
+            "Changed at the start: E from (3, -2) to (0, 0) m/s.", 8);
         row("locked mechanism rests",
             fileOf(R"(, {"type": "bar", "id": "s", "points": ["B", "E"], "mass": 1})",
                    R"(, {"id": "E", "at": [1, 1], "fixed": true})"),

@@ -613,6 +613,8 @@ private Q_SLOTS:
         const Motion motion = simulate(system, start, options);
         QVERIFY(motion.velocityCorrection > 0.3 && motion.velocityCorrection < 0.9);
         QCOMPARE(motion.remarks.size(), std::size_t(1));
+        const std::string changes = rendered(explainVelocitiesMissed(mechanism, system, start));
+        QVERIFY2(changes == "Changed at the start: A from (3, 4) to (0, 4) m/s.", changes.c_str());
         const auto names = observablesOf(mechanism, system, {"A.vx", "A.vy", "b.rate"}).value();
         const double expected[] = {0, 4, -1};
         for (std::size_t i = 0; i < 3; ++i) {

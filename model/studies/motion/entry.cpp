@@ -374,6 +374,15 @@ StudyResult resultOf(const std::shared_ptr<const MotionFound>& found, const Moti
     return result;
 }
 
+/// Says which of the velocities of the drawing, where the motion is kicked by them, were changed.
+void remarkOnVelocities(const Mechanism& mechanism, const System& system, const MotionState& start, bool isKicked,
+                        Motion& motion)
+{
+    if (Text changes = isKicked ? explainVelocitiesMissed(mechanism, system, start) : Text(); !changes.isEmpty()) {
+        motion.remarks.push_back(std::move(changes));
+    }
+}
+
 Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analysis, const MotionRequest& request,
                                     const Monitor& monitor)
 {
@@ -413,6 +422,7 @@ Outcome<StudyResult> runMotionStudy(const std::shared_ptr<const Analysis>& analy
             request.watch.add(sample);
         }
     });
+    remarkOnVelocities(mechanism, *system, *start, isKicked, found->motion);
     const std::vector<MotionSample>& samples = found->motion.samples;
     if (request.watch.modes != nullptr && samples.size() > 1) {
         auto linear = linearMotion(*request.watch.modes, samples.front().state, options.step, samples.size());
