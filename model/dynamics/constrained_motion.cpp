@@ -1,6 +1,7 @@
 #include "model/dynamics/constrained_motion.h"
 
 #include "model/assembly/energy_momentum.h"
+#include "model/assembly/natural_units.h"
 #include "model/basics/least_divisor.h"
 #include "model/dynamics/time_steps.h"
 #include "model/dynamics/tolerances.h"
@@ -9,6 +10,7 @@
 #include "model/math/dense/tolerances.h"
 #include "model/math/sparse/saddle_factor.h"
 #include "model/math/sparse/scaling.h"
+#include "model/modes/massless.h"
 
 #include <Eigen/Cholesky>
 
@@ -16,6 +18,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace eigenlink {
@@ -39,9 +42,27 @@ constexpr int kPowerSteps = 30;
 /// Refinements of a solution by sparse factors.
 constexpr int kRefinements = 2;
 
-Text massless()
+/// Says which parts move in these motions without mass.
+Text explainMassless(const System& system, const Eigen::MatrixXd& motions)
 {
-    return Text("something moves without mass, so that it has no acceleration; give it a mass, or hold it");
+    const std::vector<std::string> parts = ownersOf(system, motions);
+    if (parts.empty()) {
+        return Text("something moves without mass, so that it has no acceleration; give it a mass, or hold it");
+    }
+    return Text::counted("{2} moves without mass, so that it has no acceleration; give it a mass, or hold it",
+                         "{2} move without mass, so that they have no acceleration; give them a mass, or hold them",
+                         parts.size(), parts);
+}
+
+/// Says which parts move without mass at q; names none in systems too large for dense matrices.
+Text explainMassless(const System& system, const Eigen::VectorXd& q, const Instant& at)
+{
+    Eigen::MatrixXd motions(q.size(), 0);
+    if (q.size() <= kMostWithMassless) {
+        const SparseMatrix M = system.mass(q, at), none(q.size(), q.size()), Phi_q = system.jacobian(q, at);
+        motions = masslessMotions(system, {M, none, none, Phi_q, RowSpace(Phi_q, naturalUnits(system))}).undetermined;
+    }
+    return explainMassless(system, motions);
 }
 
 }  // namespace
@@ -425,7 +446,7 @@ Outcome<Acceleration> ConstrainedMotion::accelerate(const MotionState& state, co
     if (!by->prepare(M, Phi_q)) {
         by = m_solver.get();
         if (!m_isRegular || !by->prepare(M, Phi_q)) {
-            return Failure{massless()};
+            return Failure{explainMassless(m_system, state.q, at)};
         }
     }
     return by->solve(load(state, at), -m_system.constraintCurvature(state.q, state.v, at));
@@ -492,7 +513,8 @@ Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const I
         const SparseMatrix H = m_system.tangentStiffness(next.q, acceleration->lambda, at);
         const Eigen::LLT<Eigen::MatrixXd> stiffness(congruent(H, Y));
         if (stiffness.info() != Eigen::Success) {
-            return Failure{massless()};
+            const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> softest(congruent(H, Y));
+            return Failure{explainMassless(m_system, Y * softest.eigenvectors().leftCols(1))};
         }
         const Eigen::VectorXd step = Y * stiffness.solve(Y.transpose() * m_system.force(next.q, at));
         const double size = m_units->largest(step) / m_system.size();
@@ -504,7 +526,7 @@ Outcome<MotionState> ConstrainedMotion::follow(const MotionState& state, const I
         next.q += step;
         next.q += m_solver->smallestStep(-m_system.constraint(next.q, at));
     }
-    return Failure{massless()};
+    return Failure{explainMassless(m_system, next.q, at)};
 }
 
 Outcome<MotionState> ConstrainedMotion::hold(const MotionState& wanted, const MotionState& guess,
@@ -620,7 +642,7 @@ Outcome<MotionState> ConstrainedMotion::project(const MotionState& state, const 
             isPrepared = by->prepare(M, Phi_q);
         }
         if (!isPrepared) {
-            return Failure{massless()};
+            return Failure{explainMassless(m_system, next.q, at)};
         }
         const double error = positionError(Phi);
         // Rounding ends the descent where dependent constraints keep it from the last digit.

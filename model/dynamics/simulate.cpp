@@ -189,7 +189,8 @@ private:
             return state;
         }
         if (m_options.method == MotionMethod::explicitSteps) {
-            return Failure{"massless freedoms exist, which only implicit steps follow"};
+            return Failure{
+                "parts without mass are followed by implicit steps only; choose the method auto or implicit"};
         }
         return m_motion.follow(*state, {0}, m_times);
     }

@@ -81,7 +81,7 @@ private Q_SLOTS:
         row("massless link",
             fileOf(R"(, {"type": "spring", "id": "k", "points": ["B", "E"], "stiffness": 10, "rest_length": 0.5})",
                    R"(, {"id": "E", "at": [2, 0]})"),
-            usual, 1, "something moves without mass", 0);
+            usual, 1, "E moves without mass", 0);
     }
     void motion_isSaidToBeWrong()
     {
