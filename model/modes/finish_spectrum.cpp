@@ -3,6 +3,7 @@
 #include "model/basics/collect.h"
 #include "model/basics/greedy_pairs.h"
 #include "model/math/dense/dense_solve.h"
+#include "model/math/dense/sum_rounding.h"
 #include "model/modes/reduction.h"
 #include "model/modes/tolerances.h"
 #include "model/modes/true_mode.h"
@@ -326,8 +327,10 @@ public:
         const Eigen::VectorXcd force = m_linear.H * v;
         const double curvature = m_Z.transposedTimes(Eigen::MatrixXcd(force)).norm() * v.cwiseQuotient(units).norm();
         const Eigen::VectorXd magnitude = v.cwiseAbs();
-        const double rounding = roundingOfShapes(SymmetricForm(m_linear.H), magnitude, force.cwiseAbs(), units)(0, 0);
-        return curvature <= tolerance::kRoundingOfSolve * magnitude.dot(m_size * magnitude) + rounding;
+        const SymmetricForm H(m_linear.H);
+        const double ofShape = roundingOfShapes(H, magnitude, force.cwiseAbs(), units)(0, 0);
+        const double ofSum = std::min(tolerance::kRoundingOfSolve, sumRounding(H.size()));
+        return curvature <= ofSum * magnitude.dot(m_size * magnitude) + ofShape;
     }
     /// v less its part in motions that the stiffness resists, where that part is an error of v: near a double
     /// eigenvalue QZ leaves the root of its rounding in the shape. Else v.

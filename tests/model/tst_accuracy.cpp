@@ -347,6 +347,28 @@ private slots:
         }
     }
 
+    /// A soft spring in series with one that is up to 10¹³ times stiffer: two masses vibrate against the ground by κ
+    /// = 5.
+    void softSpring_besideAStiffOne_isNotTakenForRounding()
+    {
+        for (const double stiff : {1e11, 1e12, 1e13, 1e14}) {
+            const Mechanism chain =
+                built({{"O", {0, 0}, true}, {"A", {1, 0}}, {"B", {2, 0}}},
+                      {Slider{"a", "A", {0, 0}, {1, 0}, {}}, Slider{"b", "B", {0, 0}, {1, 0}, {}},
+                       PointMass{"m", "A", 1, {}}, PointMass{"n", "B", 1, {}}, Spring{"k", {"O", "A"}, 10, 1, 0, {}},
+                       Spring{"s", {"A", "B"}, stiff, 1, 0, {}}});
+            const Analysis analysis = analyze(chain);
+            QCOMPARE(analysis.equilibrium.stability, Stability::stable);
+            for (const Method method : {Method::mcs, Method::rcs, Method::ucs}) {
+                const Eigenvalue& lowest = analysis.find(method)->spectrum.values.front();
+                const double error = std::abs(std::abs(lowest.s) - std::sqrt(5.0));
+                const QByteArray words = nameOf(method).data() + (' ' + QByteArray::number(error));
+                QVERIFY2(error <= 1.01 * lowest.errorEstimate + 1e-12 && error < 0.1,
+                         words + QByteArray::number(stiff));
+            }
+        }
+    }
+
     /// In every form of the pencil. Values are the Rayleigh quotients of their shapes where these are nearer: QZ alone
     /// may be wrong by 1e-4 in the fastest modes.
     void estimatesOfRcs_boundItsErrors()

@@ -1,6 +1,7 @@
 #include "model/math/dense/projection.h"
 
 #include "model/math/dense/lapack.h"
+#include "model/math/dense/sum_rounding.h"
 #include "model/math/dense/tolerances.h"
 
 #include <algorithm>
@@ -61,10 +62,10 @@ void removeRounding(const Projection& projection, ProjectedPairs& pairs)
     const double leftOver =
         base * base / tolerance::kLowMode * (pairs.V.cols() ? pairs.kappa.cwiseAbs().maxCoeff() : 0);
     const Eigen::VectorXd ofShapes = roundingOfSquares(projection.K, pairs.V, pairs.KV, projection.units);
-    const double largest = projection.K.largestSize();
+    const double largest = projection.K.largestSize(), ofSum = sumRounding(projection.K.size());
     Eigen::VectorXd masses(pairs.kappa.size());
     const auto roundingOf = [&](Eigen::Index i, double size) {
-        return (tolerance::kSumRounding * size + ofShapes[i]) / masses[i] + leftOver;
+        return (ofSum * size + ofShapes[i]) / masses[i] + leftOver;
     };
     std::vector<Eigen::Index> close;
     for (Eigen::Index i = 0; i < pairs.V.cols(); ++i) {

@@ -3,6 +3,7 @@
 #include "model/math/dense/dense_product.h"
 #include "model/math/dense/lapack.h"
 #include "model/math/dense/strongly_damped.h"
+#include "model/math/dense/sum_rounding.h"
 #include "model/math/dense/tolerances.h"
 
 #include <algorithm>
@@ -183,7 +184,7 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
         const Eigen::MatrixXd CV = matrices.C.times(V);
         const Eigen::MatrixXd C = transposedProduct(V, CV);
         const Eigen::MatrixXd rounding =
-            tolerance::kSumRounding * matrices.C.sizes(V) + roundingOfShapes(matrices.C, V, CV, matrices.units);
+            sumRounding(matrices.C.size()) * matrices.C.sizes(V) + roundingOfShapes(matrices.C, V, CV, matrices.units);
         form.damping = (C.cwiseAbs().array() <= rounding.array()).select(0.0, C);
     }
     const double largest = k > 0 ? form.damping.cwiseAbs().maxCoeff() : 0;
@@ -193,7 +194,7 @@ std::optional<ModalForm> modalForm(const Projected& matrices)
     if (const Eigen::MatrixXd& Y = matrices.relaxing; Y.cols() > 0) {
         Eigen::MatrixXd both(Y.rows(), k + Y.cols());
         both << form.pairs.V, Y;
-        const Eigen::MatrixXd rounding = tolerance::kSumRounding * matrices.K.sizes(both).rightCols(Y.cols());
+        const Eigen::MatrixXd rounding = sumRounding(matrices.K.size()) * matrices.K.sizes(both).rightCols(Y.cols());
         const auto beyond = [](const Eigen::MatrixXd& sums, const Eigen::MatrixXd& least) {
             return Eigen::MatrixXd((sums.cwiseAbs().array() <= least.array()).select(0.0, sums));
         };
