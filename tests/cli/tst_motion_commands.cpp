@@ -229,6 +229,18 @@ private Q_SLOTS:
         QVERIFY2(result.output.contains("\n100,1,0,0,,,\n"), result.output);
     }
 
+    /// An upright rod falls by exp(ωt), ω² = 3g/2l.
+    void unstableLinearModel_isSaidToGrow()
+    {
+        const QByteArray upright = R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+            {"id": "O", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0, 1]}],
+            "elements": [{"type": "bar", "id": "b", "points": ["O", "B"], "mass": 2}]})";
+        const QStringList flags{"transient", "-", "--equilibrium", "drawn", "--input", "b", "--output", "b.angle"};
+        const ProgramResult result = runCommandLine(flags + QStringList{"--to", "2"}, upright);
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains("the linear model grows as exp(3.836 t)"), result.errors);
+    }
+
     void badInput_isNamed_data()
     {
         const auto row = addColumns<QStringList, int, QByteArray>({"arguments", "code", "words"});

@@ -201,8 +201,10 @@ private Q_SLOTS:
         const TimeResponse grown = timeResponse(analysis, response, {TimeInput::step, 10, 3}).value();
         const double s = std::sqrt(1.5 * 9.81), expected = 3 / (s * s) * (std::cosh(10 * s) - 1);
         COMPARE_WITHIN(grown.values[0].back(), expected, 1e-10 * expected);
-        const auto refused = timeResponse(analysis, response, {TimeInput::step, 1000, 3});
-        QVERIFY(!refused && rendered(refused.reason()).find("unstable") != std::string::npos);
+        for (const double duration : {100, 1000}) {  // no error at all is known, no value is known
+            const auto refused = timeResponse(analysis, response, {TimeInput::step, duration, 3});
+            QVERIFY(!refused && rendered(refused.reason()).find("unstable") != std::string::npos);
+        }
     }
 
     /// After so many turns that rounding exceeds the largest value there is no response: that is said.

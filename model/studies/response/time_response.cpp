@@ -1,5 +1,6 @@
 #include "model/studies/response/time_response.h"
 
+#include "model/analysis/missing_values.h"
 #include "model/assembly/natural_units.h"
 #include "model/basics/collect.h"
 #include "model/dynamics/linear_motion.h"
@@ -240,11 +241,12 @@ Text growsBeyond(const Eigen::VectorXcd& poles, double t)
 {
     const double growth = poles.size() > 0 ? poles.real().maxCoeff() : 0;
     const Number time{t, Quantity::none, 3};
-    return growth > 0 ? Text(
-                            "the equilibrium is unstable: the linear model grows as exp({1} t), t in seconds, and is "
-                            "beyond all numbers at {2} s; ask for a shorter time",
-                            Number{growth, Quantity::none, 4}, time)
-                      : Text("the times are too long: at {1} s no digit is left; ask for a shorter time", time);
+    return growth > 0
+               ? Text(
+                     "the equilibrium is unstable: the linear model grows as exp({1} t), t in seconds, and it or "
+                     "its error is beyond all numbers at {2} s; ask for a shorter time",
+                     Number{growth, Quantity::none, 4}, time)
+               : Text("the times are too long: at {1} s no digit is left; ask for a shorter time", time);
 }
 
 /// The outputs at the equilibrium under the load; 0 of those that nothing moves.
@@ -322,6 +324,9 @@ Text objectionInTime(const LinearModel* model, const Analysis& analysis, const F
         return {"the response in time needs all modes; this analysis has the lowest {1}",
                 static_cast<long long>(*analysis.options.wanted.count)};
     }
+    if (model == nullptr && analysis.equilibrium.isUsable() && analysis.equilibrium.degreesOfFreedom == 0) {
+        return explainNoModes(analysis);
+    }
     if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
         return {"the response in time needs the linear model by MCS with up to {1} velocities",
                 static_cast<long long>(kLargestModalDamping)};
@@ -358,13 +363,13 @@ Outcome<TimeResponse> timeResponse(const Analysis& analysis, FrequencyResponse& 
     for (std::size_t i = 0; i < options.points && !monitor.isCancelled(); ++i) {
         result.times.push_back(static_cast<double>(i) * step);
         for (std::size_t k = 0; k < outputs.size(); ++k) {
-            const double value = outputs[k].at(motion);
-            if (!std::isfinite(value)) {
+            const double value = outputs[k].at(motion), error = outputs[k].errorAt(motion);
+            if (!std::isfinite(value) || !std::isfinite(error)) {
                 return Failure{growsBeyond(motion.poles(), result.times.back())};
             }
             isStill[k] = isStill[k] && std::abs(value) <= outputs[k].blurAt(motion) && (held.empty() || held[k] == 0);
             result.values[k].push_back(held.empty() ? value : held[k] - value);
-            result.errors[k] = std::max(result.errors[k], outputs[k].errorAt(motion));
+            result.errors[k] = std::max(result.errors[k], error);
         }
         if (options.look) {
             options.look(result.times.back(), displacementAt(*modal, motion, options.kind, still));

@@ -1,6 +1,8 @@
 #include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
+#include "model/basics/verdicts.h"
 #include "model/modes/tolerances.h"
+#include "model/modes/true_mode.h"
 #include "model/studies/response/linear_range.h"
 #include "model/studies/response/linear_response.h"
 #include "model/studies/response/response_names.h"
@@ -106,6 +108,23 @@ void addLargeErrors(const FrequencyResponse& response, const TimeResponse& time,
     }
 }
 
+/// Warns where the response grows without end.
+void addGrowth(const Analysis& analysis, double duration, StudyResult& result)
+{
+    const std::vector<Eigenvalue>& values = analysis.methods.front().spectrum.values;
+    const double scale =
+        largestValue(values, [](const Eigenvalue& each) { return isMode(each) ? std::abs(each.s) : 0; });
+    const double growth = largestValue(
+        values, [&](const Eigenvalue& each) { return isMode(each) && grows(each.s, scale) ? each.s.real() : 0; });
+    if (growth > 0) {
+        const double factor = std::exp(growth * duration);
+        result.messages.push_back(Message::warning(
+            Text("The equilibrium is unstable: the linear model grows as exp({1} t), t in seconds, {2} times in this "
+                 "time, and means a motion only while that is small. Simulate the motion instead.",
+                 Number{growth, Quantity::none, 4}, Number{factor, Quantity::none, 2})));
+    }
+}
+
 Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysis, const TransientRequest& request,
                                   const Monitor& monitor)
 {
@@ -149,6 +168,7 @@ Outcome<StudyResult> runTransient(const std::shared_ptr<const Analysis>& analysi
         }
     }
     addLargeErrors(**response, *time, request.kind, result);
+    addGrowth(*analysis, time->times.back(), result);
     range.addTo(result, monitor);
     return result;
 }
