@@ -115,8 +115,8 @@ private:
         }
         if (isLocked(start.q)) {
             m_result.remarks.emplace_back(
-                "The mechanism is locked: its links and locks leave nothing that could move, so that it stays as it "
-                "is. Remove one of them, or draw it otherwise.");
+                "The mechanism is locked: links, locks and motors that stand still set every position, so that it "
+                "stays as it is. To let it move, remove one of them, or give a motor a motion.");
         }
     }
 

@@ -304,6 +304,9 @@ Outcome<MotionState> modalStart(const Analysis& analysis, std::size_t mode, doub
     }
     const Spectrum& spectrum = analysis.methods.front().spectrum;
     const std::vector<std::vector<std::size_t>> modes = modesOf(spectrum);
+    if (modes.empty()) {
+        return Failure{explainNoModes(analysis)};
+    }
     if (mode >= modes.size()) {
         return Failure{Text::counted("there is {1} mode, not {2}", "there are {1} modes, not {2}",
                                      static_cast<long long>(modes.size()), mode + 1)};

@@ -229,6 +229,27 @@ private Q_SLOTS:
         QVERIFY2(result.output.contains("\n100,1,0,0,,,\n"), result.output);
     }
 
+    /// A motor that holds a crank still leaves no modes; its link is driven by default, at a speed that is asked for.
+    void motorOfNoSteadySpeed_isNamed()
+    {
+        const QByteArray crank = R"({"format": "eigenlink", "version": 1, "gravity": [0, -9.81], "points": [
+            {"id": "A", "at": [0, 0], "fixed": true}, {"id": "B", "at": [0.1, 0.1]}, {"id": "D", "at": [0.5, 0]}],
+            "elements": [{"type": "bar", "id": "crank", "points": ["A", "B"], "mass": 1},
+            {"type": "bar", "id": "rod", "points": ["B", "D"], "mass": 1},
+            {"type": "slider", "id": "g", "point": "D", "through": [0, 0], "direction": [1, 0]},
+            {"type": "motor", "id": "M", "of": ["crank"], "angle": 0.8}]})";
+        const auto errorsOf = [&](const QStringList& arguments) { return runCommandLine(arguments, crank).errors; };
+        QVERIFY2(errorsOf({"driven", "-"}).contains("--speed: a value is needed."), errorsOf({"driven", "-"}));
+        QCOMPARE(runCommandLine({"driven", "-", "--speed", "3"}, crank).exitCode, 0);
+        for (const QStringList& arguments :
+             {QStringList{"backbone", "-", "--amplitudes", "0.1"},
+              QStringList{"transient", "-", "--input", "D.x", "--output", "D.x", "--to", "1"}}) {
+            const QByteArray errors = errorsOf(arguments);
+            QVERIFY2(errors.contains("there are no modes: Driven: M sets every position"), errors);
+        }
+        QVERIFY(errorsOf({"motion", "-", "--to", "0.1"}).contains("motors that stand still set every position"));
+    }
+
     /// An upright rod falls by exp(ωt), ω² = 3g/2l.
     void unstableLinearModel_isSaidToGrow()
     {

@@ -355,9 +355,12 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
         }
         const MotionState rest{analysis.equilibrium.q, Eigen::VectorXd::Zero(analysis.equilibrium.q.size())};
         backbone.reason =
-            method.isSpent()
-                ? Text("the search for the periodic motion of amplitude {1} took all the work that it may",
-                       Number{amplitude, Quantity::length, 6})
+            method.isSpent() && path.period() <= kLongPeriod * backbone.linearPeriod
+                ? Text(
+                      "the search for the periodic motion of amplitude {1} took all the work that it may, at an "
+                      "amplitude of {2} and a period of {3} s",
+                      Number{amplitude, Quantity::length, 6}, Number{path.amplitude(), Quantity::length, 4},
+                      Number{path.period(), Quantity::none, 4})
                 : endOfBackbone(analysis, Amplitude(*analysis.system, analysis.equilibrium.q, shape), amplitude,
                                 {path.amplitude(), path.period(), start.value_or(rest), 0}, backbone.linearPeriod);
         return;

@@ -1,5 +1,6 @@
 #include "model/basics/degree.h"
 #include "model/basics/json_writer.h"
+#include "model/dynamics/drive.h"
 #include "model/studies/driven/driven_found.h"
 #include "model/studies/force_peaks.h"
 #include "model/studies/many_turns.h"
@@ -47,12 +48,27 @@ std::vector<std::string> cranksOf(const Mechanism& mechanism)
     return links;
 }
 
+/// The link that the first motor turns against the ground, one of steady speed before others; absent without one.
+std::optional<std::string> motorLink(const Mechanism& mechanism)
+{
+    if (const auto steady = motorDrive(mechanism)) {
+        return steady->link;
+    }
+    for (const Element& element : mechanism.elements) {
+        const bool isMotor = typeOf(element).type == motorType().type;
+        if (const auto turned = isMotor ? turnedLink(linksOf(element)) : std::nullopt) {
+            return turned->id;
+        }
+    }
+    return std::nullopt;
+}
+
 /// Every quantity of the mechanism driven at its motor's link, else at the first that can be.
 std::vector<std::string> drivenNames(const Analysis& analysis)
 {
-    const auto motor = motorDrive(analysis.mechanism);
+    const auto motor = motorLink(analysis.mechanism);
     const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
-    const Outcome<DrivenMechanism> driven = withDrive(analysis.mechanism, motor            ? motor->link
+    const Outcome<DrivenMechanism> driven = withDrive(analysis.mechanism, motor            ? *motor
                                                                           : cranks.empty() ? std::string()
                                                                                            : cranks.front());
     return driven ? everyObservable(driven->mechanism, System(driven->mechanism)) : std::vector<std::string>();
@@ -68,20 +84,20 @@ std::vector<RequestField> driveFields()
                     [](const Analysis& analysis) { return cranksOf(analysis.mechanism); });
     drive.proposed = [](const Analysis& analysis) {
         const std::vector<std::string> cranks = cranksOf(analysis.mechanism);
-        return cranks.empty() || motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(cranks.front());
+        return cranks.empty() || motorLink(analysis.mechanism) ? RequestValue() : RequestValue(cranks.front());
     };
     RequestField speed = requestField<DrivenRequest>(
         "speed", "speed",
-        "Speed of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of the "
-        "motor; without one a form begins with 10)",
+        "Speed of the driven link in every position [rad/s]; 0 holds it still everywhere: statics (that of a "
+        "motor of steady speed; without one a form begins with 10)",
         &DrivenRequest::speed, {.quantity = Quantity::angularVelocity, .required = true});
     speed.proposed = [](const Analysis& analysis) {
         return motorDrive(analysis.mechanism) ? RequestValue() : RequestValue(kProposedSpeed);
     };
     // Those of the motor, where there is one.
     drive.usual = [](const Analysis& analysis) {
-        const auto motor = motorDrive(analysis.mechanism);
-        return motor ? RequestValue(motor->link) : RequestValue();
+        const auto motor = motorLink(analysis.mechanism);
+        return motor ? RequestValue(*motor) : RequestValue();
     };
     speed.usual = [](const Analysis& analysis) {
         const auto motor = motorDrive(analysis.mechanism);
