@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +32,20 @@ class SweepCommandTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void linkOnTheGround_isRefused()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("held.eigenlink")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"format": "eigenlink", "version": 1, "points": [{"id": "O", "at": [0, 0], "fixed": true},
+            {"id": "A", "at": [1, 0], "fixed": true}, {"id": "B", "at": [1, 1]}], "elements": [
+            {"type": "bar", "id": "a", "points": ["O", "A"]}, {"type": "bar", "id": "b", "points": ["A", "B"], "mass": 1}]})");
+        file.close();
+        const ProgramResult result = runCommandLine({"sweep", file.fileName(), "--pose", "a"});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY(result.errors.contains("a cannot be turned, for its points are fixed to the ground"));
+    }
+
     void json_hasEveryAngle_andTheLinkThere()
     {
         const ProgramResult result =

@@ -152,6 +152,15 @@ std::optional<Refusal> checkSweep(const Analysis& analysis, const SweepRequest& 
                                     requestText(request.step.value_or(kUsualSweepStep)), kMostSweepAngles)};
     }
     const std::string link = request.pose + request.lock;
+    const std::vector<std::string> pins = pointsOf(analysis.mechanism.elements[*findElement(analysis.mechanism, link)]);
+    const auto isFixed = [&](const std::string& pin) {
+        return analysis.mechanism.points[*findPoint(analysis.mechanism, pin)].fixed;
+    };
+    if (pins.size() > 1 && std::ranges::all_of(pins, isFixed)) {
+        return Refusal{
+            request.pose.empty() ? "lock" : "pose",
+            Text("{1} cannot be turned, for its points are fixed to the ground; free one of them", PartId{link})};
+    }
     // A swept link is posed: locks of it are not in the mechanism then.
     const Mechanism posed = withFreeAngle(withStoredForms(analysis.mechanism), link);
     const auto observables = observablesOf(posed, System(posed), request.quantities);
