@@ -318,6 +318,15 @@ private Q_SLOTS:
         QVERIFY(!free && rendered(free.reason()).find("does not determine the motion") != std::string::npos);
     }
 
+    /// Two bars in line between two supports: what they allow is a motion to first order alone.
+    void linkThatCannotMove_isNotDriven()
+    {
+        const Mechanism straight = built({{"A", {0, 0}, true}, {"C", {1, 0}}, {"B", {2, 0}, true}},
+                                         {Bar{"a", {"A", "C"}, {}, 1, {}}, Bar{"b", {"C", "B"}, {}, 1, {}}});
+        const auto driven = withDrive(straight, "a");
+        QVERIFY(!driven && rendered(driven.reason()).find("nothing can move") != std::string::npos);
+    }
+
     /// A cycle that is stopped has the rows until then: forth alone, or forth and back.
     void stoppedCycle_keepsItsRows()
     {

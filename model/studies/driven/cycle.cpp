@@ -8,6 +8,7 @@
 #include "model/dynamics/still_sample.h"
 #include "model/dynamics/tolerances.h"
 #include "model/math/continuation/follow_curve.h"
+#include "model/math/dense/row_space.h"
 #include "model/mechanism/drawn_element.h"
 #include "model/mechanism/insert.h"
 #include "model/mechanism/validation.h"
@@ -408,10 +409,15 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
     DrivenMechanism driven{mechanism, {}, drawnLinkAngle(mechanism, link)};
     std::vector<Element>& elements = driven.mechanism.elements;
     std::erase_if(elements, [&](const Element& element) { return drives(element, link); });
-    if (const System rest(driven.mechanism); rest.dependsOnTime()) {
+    const System rest(driven.mechanism);
+    if (rest.dependsOnTime()) {
         return Failure{
             Text("something else than the drive moves or acts by itself in time; a motion of both together "
                  "is computed by motion")};
+    }
+    if (!rest.secondOrder().empty() && RowSpace(rest.jacobian(rest.drawnCoordinates())).nullSpace().cols() == 0) {
+        return Failure{Text("{1} cannot be driven, for nothing can move: the links allow motions to first order alone",
+                            PartId{link})};
     }
     Motor motor;
     motor.of = {link};
