@@ -2,6 +2,7 @@
 
 #include "app/io/formats/mechanism_files.h"
 #include "model/dynamics/simulate.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "model/studies/backbone/backbone.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
@@ -350,6 +351,20 @@ private Q_SLOTS:
         const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.01, 0.1});
         QVERIFY(backbone && backbone->points.empty());
         QVERIFY(rendered(backbone->reason).find("all the work") != std::string::npos);
+    }
+
+    /// Beyond an unstable equilibrium no vibration turns back, however long the search is.
+    void amplitudeBeyondAnUnstableEquilibrium_hasThisReason()
+    {
+        if (!qEnvironmentVariableIsSet("EIGENLINK_THOROUGH")) {
+            QSKIP("takes seconds: EIGENLINK_THOROUGH=1");
+        }
+        const NLoopParameters parameters{.loops = 7};
+        const Analysis analysis = analyzeBy(Method::mcs, nLoop(parameters));
+        const Outcome<Backbone> backbone = backboneOf(analysis, 0, {0.15});
+        QVERIFY(backbone && backbone->points.empty());
+        const std::string reason = rendered(backbone->reason);
+        QVERIFY2(reason.find("as beside an unstable equilibrium") != std::string::npos, reason.c_str());
     }
 
     void dampedMode_isRefused()

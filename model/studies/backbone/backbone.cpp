@@ -31,6 +31,8 @@ constexpr Eigen::Index kMostShotFreedoms = 8;
 constexpr double kSmallestShare = 1.0 / 4096;
 /// The smallest reference for small amplitudes, in parts of the usual one: its motions have nine digits.
 constexpr double kNearestReference = 0.1;
+/// Time only: growth of the amplitude for which a search that took all its work goes on.
+constexpr double kGrowthToGoOn = 1.003;
 /// Periods that have grown by this factor grow without end.
 constexpr double kLongPeriod = 2;
 
@@ -322,6 +324,22 @@ SmallAmplitudes<Method> smallAmplitudes(Method& method, double reference, const 
     return small;
 }
 
+/// Solves at an amplitude. A search that comes nearer goes on with new work, as beside an unstable equilibrium, where
+/// steps are short, until the period has grown beyond `longest`.
+template <class Method>
+std::optional<double> reach(AmplitudePath<Method>& path, const Method& method, double amplitude, double longest,
+                            const Monitor& monitor)
+{
+    double before = 0;
+    std::optional<double> left = path.goTo(amplitude, monitor);
+    while (!left && method.isSpent() && !monitor.isCancelled() && path.period() <= longest &&
+           std::abs(path.amplitude()) > kGrowthToGoOn * std::abs(before)) {
+        before = path.amplitude();
+        left = path.goTo(amplitude, monitor);
+    }
+    return left;
+}
+
 /// The points of a backbone by one of the methods.
 template <class Method>
 void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& method,
@@ -330,6 +348,7 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
     AmplitudePath<Method> path(method);
     const double least = tolerance::kLeastShotAmplitude * analysis.system->size();
     std::optional<SmallAmplitudes<Method>> small;
+    const double longest = kLongPeriod * backbone.linearPeriod;
     for (const double amplitude : amplitudes) {
         if (std::abs(amplitude) < least && amplitude != 0) {
             small = small ? small : std::optional(smallAmplitudes(method, least, monitor));
@@ -342,7 +361,7 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
                 continue;
             }
         }
-        const std::optional<double> left = path.goTo(amplitude, monitor);
+        const std::optional<double> left = reach(path, method, amplitude, longest, monitor);
         if (monitor.isCancelled()) {
             backbone.reason = Text("stopped on request");
             backbone.cancelled = true;
@@ -354,15 +373,14 @@ void follow(const Analysis& analysis, const Eigen::VectorXd& shape, Method& meth
             continue;
         }
         const MotionState rest{analysis.equilibrium.q, Eigen::VectorXd::Zero(analysis.equilibrium.q.size())};
-        backbone.reason =
-            method.isSpent() && path.period() <= kLongPeriod * backbone.linearPeriod
-                ? Text(
-                      "the search for the periodic motion of amplitude {1} took all the work that it may, at an "
-                      "amplitude of {2} and a period of {3} s",
-                      Number{amplitude, Quantity::length, 6}, Number{path.amplitude(), Quantity::length, 4},
-                      Number{path.period(), Quantity::none, 4})
-                : endOfBackbone(analysis, Amplitude(*analysis.system, analysis.equilibrium.q, shape), amplitude,
-                                {path.amplitude(), path.period(), start.value_or(rest), 0}, backbone.linearPeriod);
+        const BackbonePoint last{path.amplitude(), path.period(), start.value_or(rest), 0};
+        backbone.reason = method.isSpent() && last.period <= longest
+                              ? Text(
+                                    "the search for the periodic motion of amplitude {1} took all the work that it "
+                                    "may; the last one found has an amplitude of {2}",
+                                    Number{amplitude, Quantity::length, 6}, Number{last.amplitude, Quantity::length, 4})
+                              : endOfBackbone(analysis, Amplitude(*analysis.system, analysis.equilibrium.q, shape),
+                                              amplitude, last, backbone.linearPeriod);
         return;
     }
 }
