@@ -69,6 +69,36 @@ void visitPages(MainWindow& window, const std::function<void(const QString&, QWi
     }
 }
 
+/// Areas of a page that are wider than their place, with the parts that need so much, and tabs out of sight.
+QStringList cutIn(const QString& name, const QWidget& page)
+{
+    QStringList cut;
+    for (const QScrollArea* area : page.findChildren<QScrollArea*>()) {
+        if (room::isSeen(*area) && area->widget()->width() > area->viewport()->width()) {
+            cut << QStringLiteral("%1: %2 of %3 px")
+                       .arg(name)
+                       .arg(area->viewport()->width())
+                       .arg(area->widget()->width());
+            // The parts that need so much.
+            for (const QWidget* each : area->widget()->findChildren<QWidget*>()) {
+                if (each->minimumSizeHint().width() > area->viewport()->width() - 90) {
+                    cut.back() +=
+                        QStringLiteral("\n  %1 “%2” is %3 wide, at least %4")
+                            .arg(QLatin1String(each->metaObject()->className()), room::wordsIn(*each).left(40))
+                            .arg(each->width())
+                            .arg(each->minimumSizeHint().width());
+                }
+            }
+        }
+    }
+    for (const QTabBar* tabs : page.findChildren<QTabBar*>()) {
+        if (room::isSeen(*tabs) && tabs->count() > 0 && tabs->tabRect(tabs->count() - 1).right() > tabs->width()) {
+            cut << name + QStringLiteral(": tab ") + tabs->tabText(tabs->count() - 1);
+        }
+    }
+    return cut;
+}
+
 }  // namespace
 
 /// Every page of the window has room for its words on a small screen.
@@ -128,30 +158,9 @@ private Q_SLOTS:
         visitPages(
             shown.window,
             [&](const QString& name, QWidget& page) {
-                for (const QScrollArea* area : page.findChildren<QScrollArea*>()) {
-                    if (room::isSeen(*area) && area->widget()->width() > area->viewport()->width()) {
-                        cut << QStringLiteral("%1: %2 of %3 px")
-                                   .arg(name)
-                                   .arg(area->viewport()->width())
-                                   .arg(area->widget()->width());
-                        // The parts that need so much.
-                        for (const QWidget* each : area->widget()->findChildren<QWidget*>()) {
-                            if (each->minimumSizeHint().width() > area->viewport()->width() - 90) {
-                                cut.back() += QStringLiteral("\n  %1 “%2” is %3 wide, at least %4")
-                                                  .arg(QLatin1String(each->metaObject()->className()),
-                                                       room::wordsIn(*each).left(40))
-                                                  .arg(each->width())
-                                                  .arg(each->minimumSizeHint().width());
-                            }
-                        }
-                    }
-                }
-                for (const QTabBar* tabs : page.findChildren<QTabBar*>()) {
-                    if (room::isSeen(*tabs) && tabs->count() > 0 &&
-                        tabs->tabRect(tabs->count() - 1).right() > tabs->width()) {
-                        cut << name + QStringLiteral(": tab ") + tabs->tabText(tabs->count() - 1);
-                    }
-                }
+                // A page that was built just now gets its width with the next events.
+                static_cast<void>(QTest::qWaitFor([&] { return cutIn(name, page).isEmpty(); }));
+                cut += cutIn(name, page);
             },
             false);
         shown.window.actions().fullScreen->setChecked(false);
