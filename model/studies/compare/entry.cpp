@@ -65,9 +65,9 @@ ResultTable modeTable(const StateComparison& comparison)
     table.columns.back().isDisplayed = true;
     for (std::size_t i = 0; i < comparison.modes.size(); ++i) {
         const ModeChange& each = comparison.modes[i];
-        const std::optional<double> mac = each.assurance > 0 ? std::optional(each.assurance) : std::nullopt;
         table.addRow({i + 1, frequencyOf(each.before), frequencyOf(each.after), dampingOf(each.before),
-                      dampingOf(each.after), numberOr(mac), numberOr(each.frequencyRatio())});
+                      dampingOf(each.after), each.assurance > 0 ? each.assurance : numberOr(std::nullopt),
+                      numberOr(each.frequencyRatio())});
     }
     return table;
 }
