@@ -33,9 +33,9 @@ struct SparseRest {
     bool reactionStiffness;
 };
 
-/// Adds to the errors of a sparse spectrum, which stand there otherwise, the root δs of a δs² − d δs + |δε| = 0 with the
-/// |δε| of estimateErrors, by one random motion of the equilibrium and without assembling its matrices anew. `factor`:
-/// of the problem at the origin or a shift near it, where it is regular.
+/// Adds to the errors of a sparse spectrum, which stand there otherwise, the root δs of a δs² − d δs + |δε| = 0 with
+/// the |δε| of estimateErrors, by one random motion of the equilibrium and without assembling its matrices anew.
+/// `factor`: of the problem at the origin or a shift near it, where it is regular.
 void addEquilibriumErrors(const SparseRest& rest, const SaddleFactor& factor, Spectrum& spectrum);
 
 }  // namespace eigenlink

@@ -321,10 +321,10 @@ Outcome<Sweep> branchesFrom(double parameter, const Mechanism& mechanism, const 
     }
     EquilibriumPoint start = std::move(found).value();
     start.tangent *= options.to < options.from ? -1 : 1;
-    std::vector<Branch> branches = Explorer(std::move(family), options, monitor).from(start);
-    Sweep diagram{mechanism, variable, std::numeric_limits<std::size_t>::max()};
-    diagram.curves = std::move(branches);
-    return diagram;
+    return Sweep{.mechanism = mechanism,
+                 .variable = variable,
+                 .modes = std::numeric_limits<std::size_t>::max(),
+                 .curves = Explorer(std::move(family), options, monitor).from(start)};
 }
 
 /// True where no equilibrium follows the first one: neither limit nor user has ended its branch.

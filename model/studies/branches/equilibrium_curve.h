@@ -3,8 +3,7 @@
 #include "model/assembly/system.h"
 #include "model/basics/monitor.h"
 #include "model/basics/outcome.h"
-#include "model/mechanism/parameters/variable.h"
-#include "model/studies/branches/solution_curve.h"
+#include "model/studies/sweep/sweep.h"
 
 #include <Eigen/Dense>
 
