@@ -41,11 +41,11 @@ std::optional<SeenPart> cameraOf(const JsonValue& item)
     return x && y && span && *span > 0 ? std::optional(SeenPart{{*x, *y}, *span}) : std::nullopt;
 }
 
-using NamedValues = std::vector<std::pair<std::string, double>>;
+using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
-NamedValues valuesOf(const JsonValue& item, std::string_view key)
+NamedNumbers valuesOf(const JsonValue& item, std::string_view key)
 {
-    NamedValues values;
+    NamedNumbers values;
     const JsonValue* members = item.find(key);
     if (members != nullptr && members->kind() == Kind::object) {
         for (const JsonValue& member : members->items()) {
@@ -57,7 +57,7 @@ NamedValues valuesOf(const JsonValue& item, std::string_view key)
     return values;
 }
 
-std::string textOfValues(std::string_view key, const NamedValues& values)
+std::string textOfValues(std::string_view key, const NamedNumbers& values)
 {
     std::string text;
     for (const auto& [id, value] : values) {
@@ -205,14 +205,14 @@ std::vector<std::pair<std::string, double>> keptNumbers(const Mechanism& mechani
 {
     Mechanism plain = mechanism;
     plain.parameters.clear();  // the variables are then every number by its path
-    NamedValues numbers;
+    NamedNumbers numbers;
     for (const Variable& each : variablesOf(plain)) {
         numbers.emplace_back(each.name, each.value);
     }
     for (const Point& point : mechanism.points) {
         for (const auto& [name, value] :
              {std::pair(point.id + ".x", point.at.x), std::pair(point.id + ".y", point.at.y)}) {
-            if (std::ranges::find(numbers, name, &NamedValues::value_type::first) == numbers.end()) {
+            if (std::ranges::find(numbers, name, &NamedNumbers::value_type::first) == numbers.end()) {
                 numbers.emplace_back(name, value);
             }
         }
