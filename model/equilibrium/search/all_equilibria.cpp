@@ -268,11 +268,11 @@ void Search::describeStarts()
     const auto unseen = static_cast<double>(once * (once - 1)) / static_cast<double>(2 * (twice + 1));
     m_list.completeness = joined(
         {m_list.completeness,
-         once == 0
-             ? Text("Each was found more than once, so that few or none as easy to find are missing.")
-             : Text::counted("{1} of them was found only once; by that about {2} others as easy to find are missing.",
-                             "{1} of them were found only once; by that about {2} others as easy to find are missing.",
-                             static_cast<std::size_t>(once), static_cast<std::size_t>(std::ceil(unseen)))});
+         once == 0 ? Text("Each was found more than once: of those that are as easy to find, few or none are missing.")
+                   : Text::counted(
+                         "{1} of them was found only once: of those that are as easy to find, about {2} are missing.",
+                         "{1} of them were found only once: of those that are as easy to find, about {2} are missing.",
+                         static_cast<std::size_t>(once), static_cast<std::size_t>(std::ceil(unseen)))});
 }
 
 void Search::describeStop()
