@@ -183,7 +183,7 @@ private Q_SLOTS:
         QTRY_VERIFY(bar.isVisible());
     }
 
-    // What an offer covers is read after it, and an offer comes back from below a confirmation that fades.
+    // An error is read before an offer, and an offer comes back from below a confirmation that fades.
     void coveredMessages_comeBack()
     {
         WindowFixture f(m_folder, fourBarFile());
@@ -195,13 +195,14 @@ private Q_SLOTS:
         };
         bar.show(Tone::error, QStringLiteral("Not opened."));
         bar.offer(Tone::warning, QStringLiteral("Work was kept."), {{QStringLiteral("Recover"), [] {}}});
+        QCOMPARE(bar.text(), QStringLiteral("Not opened."));
+        pressLast();
+        QCOMPARE(bar.text(), QStringLiteral("Work was kept."));
         bar.show(Tone::ok, QStringLiteral("Written."));
         QCOMPARE(bar.text(), QStringLiteral("Written."));
         bar.findChild<QTimer*>()->start(1);
         QTRY_COMPARE(bar.text(), QStringLiteral("Work was kept."));
         QCOMPARE(bar.choices().size(), std::size_t{1});
-        pressLast();
-        QCOMPARE(bar.text(), QStringLiteral("Not opened."));
         pressLast();
         QVERIFY(!bar.isVisible());
         // Another document clears the messages about the former one.

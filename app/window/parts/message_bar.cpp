@@ -127,12 +127,17 @@ void MessageBar::show(Tone tone, const QString& text)
     offer(tone, text, {});
 }
 
-// Nobody has asked for an offer: an error that it covers is read after it, and an offer waits below any other message.
+// Nobody has asked for an offer: an error is read before it, and it waits below any other message.
 void MessageBar::offer(Tone tone, const QString& text, const std::vector<MessageChoice>& choices)
 {
-    const bool isUnread = !m_shown.choices.empty() || (m_shown.tone == Tone::error && !choices.empty());
-    if (!isHidden() && isUnread && text != m_shown.text) {
-        m_waiting.push_back(std::move(m_shown));
+    if (!isHidden() && text != m_shown.text) {
+        if (m_shown.tone == Tone::error && !choices.empty()) {
+            m_waiting.push_back({tone, text, choices});
+            return;
+        }
+        if (!m_shown.choices.empty()) {
+            m_waiting.push_back(std::move(m_shown));
+        }
     }
     display({tone, text, choices});
 }
