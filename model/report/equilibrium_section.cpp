@@ -175,8 +175,8 @@ void addLog(const Source& source, std::vector<Block>& blocks)
         table.rows.push_back({std::to_string(step.iteration), words(Text::term(step.action)), rounded(step.energy, 8),
                               rough(step.forceResidual), rough(step.constraintResidual), rough(step.stepLength)});
     }
-    table.answer = true;
-    if (!table.rows.empty()) {
+    // Pupils answer questions about the mechanism, not about the computation.
+    if (!table.rows.empty() && source.request.form == Template::full) {
         blocks.emplace_back(std::move(table));
     }
 }

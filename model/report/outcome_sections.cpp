@@ -147,12 +147,11 @@ std::vector<Block> checkBlocks(const Source& source)
     const Analysis& analysis = source.analysis;
     const Wording& words = source.words;
     std::vector<Block> blocks;
-    if (analysis.system) {
+    if (analysis.system && source.request.form == Template::full) {
         Table table;
         table.caption = words("Checks of the numbers in this report.");
-        table.columns = {{words("check"), Align::left},
-                         {words("found"), Align::right, true},
-                         {words("expected"), Align::left, true}};
+        table.columns = {
+            {words("check"), Align::left}, {words("found"), Align::right}, {words("expected"), Align::left}};
         addEquilibriumChecks(source, table.rows);
         for (const Linearization& method : analysis.methods) {
             const Spectrum& spectrum = method.spectrum;

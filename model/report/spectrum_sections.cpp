@@ -87,19 +87,25 @@ Line meshSentence(const Spectrum& spectrum, const Wording& words)
                            first, last, most);
 }
 
-Table trueTable(const Spectrum& spectrum, const Wording& words)
+/// Worksheets leave out the columns about the computation.
+Table trueTable(const Spectrum& spectrum, const Source& source)
 {
+    const Wording& words = source.words;
     Table table;
     table.answer = true;
     table.columns = {{words("mode"), Align::right, true},     {"Re " + math("s") + " [rad/s]", Align::right, true},
                      {"Im " + math("s"), Align::right, true}, {math("f") + " [Hz]", Align::right, true},
                      {math("ζ"), Align::right, true},         {math("T") + " [s]", Align::right, true},
                      {words("residual"), Align::right, true}, {words("constraint error"), Align::right, true}};
+    if (source.request.form != Template::full) {
+        table.columns.resize(6);
+    }
     std::size_t mode = 0;
     for (const std::vector<std::size_t>& indices : modesOf(spectrum)) {
         const Eigenvalue& value = spectrum.values[indices.front()];
         if (value.isTrue() && ++mode <= kMostRows) {
             table.rows.push_back(rowOf(mode, value));
+            table.rows.back().resize(table.columns.size());
         }
     }
     const std::string method(nameOf(spectrum.method));
@@ -235,7 +241,7 @@ std::vector<Block> eigenvalueBlocks(const Source& source)
                       {},
                       0});
         if (isComputed(spectrum)) {
-            blocks.emplace_back(trueTable(spectrum, words));
+            blocks.emplace_back(trueTable(spectrum, source));
             addSpurious(spectrum, words, blocks);
         }
     }

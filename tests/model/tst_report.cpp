@@ -207,6 +207,10 @@ private Q_SLOTS:
         for (const char* given : {"1.4142136", "−0.6", "Assessment of linearization", "fixed to the ground"}) {
             QVERIFY2(contains(empty, given), given);
         }
+        for (const char* ofProgram : {"Log of the solver", "residual", "constraint error", "Checks of the numbers"}) {
+            QVERIFY2(!contains(empty, ofProgram) && !contains(answers, ofProgram), ofProgram);
+            QVERIFY2(contains(charactersOf(reportOf(fourBar())), ofProgram), ofProgram);
+        }
         Report worksheet = student;
         worksheet.sections.pop_back();
         QCOMPARE(charactersOf(worksheet), empty);
