@@ -1,5 +1,8 @@
 #include "model/mechanism/insert.h"
 
+#include "model/mechanism/edit.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace eigenlink {
@@ -71,6 +74,33 @@ Insertion withPoint(const Mechanism& mechanism, Vector2 at, bool fixed)
     Insertion insertion{mechanism, freshPointId(mechanism)};
     insertion.mechanism.points.push_back({insertion.id, at, fixed, {}});
     return insertion;
+}
+
+bool takesPins(const Mechanism& mechanism, std::string_view link)
+{
+    const auto index = findElement(mechanism, link);
+    const auto isLength = [&](const BoundNumber& each) { return each.part == link && each.key == "length"; };
+    return index && findField(mechanism.elements[*index], Follows::linkShape) != nullptr &&
+           pointsOf(mechanism.elements[*index]).size() > 1 && std::ranges::none_of(mechanism.formulas, isLength);
+}
+
+Insertion withPinOn(const Mechanism& mechanism, std::string_view body, Vector2 at)
+{
+    Insertion made = withPoint(mechanism, at);
+    const std::size_t index = *findElement(mechanism, body);
+    Element& element = made.mechanism.elements[index];
+    const Field& length = *findField(element, Follows::length);
+    const Field& shape = *findField(element, Follows::linkShape);
+    std::vector<std::string> pins = pointsOf(element);
+    pins.push_back(made.id);
+    findField(element, "points")->write(element, pins);
+    if (!isAbsent(length.read(element)) || !isAbsent(shape.read(element))) {
+        std::vector<Vector2> places = effectiveShape(mechanism, mechanism.elements[index]);
+        places.push_back(drawnShape(made.mechanism, pins).back());
+        shape.write(element, std::optional(places));
+        length.write(element, std::optional<double>());
+    }
+    return made;
 }
 
 Insertion withElement(const Mechanism& mechanism, Element element)

@@ -29,6 +29,12 @@ std::string freshId(const Mechanism& mechanism, std::string_view wanted);
 /// The mechanism with one more point, named by freshPointId.
 Insertion withPoint(const Mechanism& mechanism, Vector2 at, bool fixed = false);
 
+/// True for a body of two pins or more whose length no formula gives: it takes further pins.
+bool takesPins(const Mechanism& mechanism, std::string_view link);
+
+/// The mechanism with one more point, named by freshPointId, as a further pin of a body that takesPins.
+Insertion withPinOn(const Mechanism& mechanism, std::string_view body, Vector2 at);
+
 /// The mechanism with one more element; it keeps its id where it has one that is free, else it is given a fresh one.
 Insertion withElement(const Mechanism& mechanism, Element element);
 

@@ -1,3 +1,4 @@
+#include "model/mechanism/edit.h"
 #include "model/mechanism/insert.h"
 #include "tests/views/sheet.h"
 #include "views/inspector/quantity_expression.h"
@@ -46,6 +47,53 @@ private Q_SLOTS:
         // The next click begins anew.
         sheet.click({0, -0.4});
         QCOMPARE(sheet.mechanism.elements.size(), std::size_t{3});
+    }
+
+    /// A bar that begins on a body was a loose part over it, and the end of a spring was tied to the ground there.
+    void bodyUnderTheClick_getsThePin()
+    {
+        for (const char* tool : {"bar", "beam", "spring", "damper", "point"}) {
+            Sheet sheet;
+            sheet.tool("body");
+            for (const Vector2 corner : {Vector2{-0.6, 0}, Vector2{0.6, 0}, Vector2{0, 0.9}, Vector2{-0.6, 0}}) {
+                sheet.click(corner);
+            }
+            QCOMPARE(sheet.mechanism.elements.size(), std::size_t{1});
+            sheet.mechanism = withStoredForms(sheet.mechanism);
+            showMechanism(sheet.view, sheet.mechanism);
+            const bool isOneClick = QByteArray(tool) == "point";
+            sheet.tool(tool);
+            sheet.click({0, 0.3});
+            if (!isOneClick) {
+                sheet.click({0.4, -0.7});
+            }
+            const Body& body = sheet.element<Body>("ABC");
+            QCOMPARE(body.points.size(), std::size_t{4});
+            QVERIFY2(distance(body.shape->back(), {0.6, 0.3}) < 1e-12, tool);
+            const std::string& pin = body.points.back();
+            QVERIFY(distance(sheet.placeOf(pin), {0, 0.3}) < 1e-12);
+            QVERIFY(!sheet.mechanism.points[*findPoint(sheet.mechanism, pin)].fixed);
+            QVERIFY(isOneClick || pointsOf(sheet.mechanism.elements.back()).front() == pin);
+            QVERIFY(sheet.isValid());
+        }
+    }
+
+    /// A stored length stays, as the place of the second pin.
+    void lengthOfABody_isKeptWithItsThirdPin()
+    {
+        Mechanism rod = withPoint(withPoint({}, {-0.6, 0}).mechanism, {0.6, 0}).mechanism;
+        Body body;
+        body.points = {"A", "B"};
+        body.length = 1.25;
+        rod = withElement(rod, body).mechanism;
+        QVERIFY(takesPins(rod, "AB") && !takesPins(rod, "A"));
+        const Mechanism next = withPinOn(rod, "AB", {0, 0.3}).mechanism;
+        const auto& made = std::get<Body>(next.elements.front());
+        QVERIFY(!made.length && made.shape->at(1) == (Vector2{1.25, 0}));
+        QVERIFY(distance(made.shape->at(2), {0.6, 0.3}) < 1e-12);
+        QVERIFY(!hasErrors(validate(next)));
+        rod.formulas = {{"AB", "length", "2*a"}};
+        QVERIFY(!takesPins(rod, "AB"));
     }
 
     // As a double click does.

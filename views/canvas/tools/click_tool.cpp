@@ -8,7 +8,7 @@ namespace eigenlink {
 
 PinPlace pinPlaceOf(const ToolPointer& pointer)
 {
-    return {pointer.pin, pointer.at};
+    return {pointer.pin, pointer.at, pointer.under};
 }
 
 PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed)
@@ -16,7 +16,8 @@ PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed)
     if (!place.id.empty()) {
         return {mechanism, place.id};
     }
-    Insertion insertion = withPoint(mechanism, place.at, fixed);
+    Insertion insertion = takesPins(mechanism, place.under) ? withPinOn(mechanism, place.under, place.at)
+                                                            : withPoint(mechanism, place.at, fixed);
     return {std::move(insertion.mechanism), std::move(insertion.id)};
 }
 
@@ -129,6 +130,16 @@ void ClickTool::sceneChanged()
             return;
         }
     }
+}
+
+bool PlacingTool::isOnPart(const ToolPointer& pointer) const
+{
+    return !pointer.pin.empty() || takesPins(scene().mechanism, pointer.under);
+}
+
+bool PlacingTool::catches(const ToolPointer& pointer) const
+{
+    return pointer.under.empty() || isOnPart(pointer);
 }
 
 SnapOptions PinTool::snapOptions() const

@@ -10,8 +10,9 @@ inline constexpr double kDragDistance = 10;
 
 /// Target of a click: an existing pin, or a new one.
 struct PinPlace {
-    std::string id;  ///< empty for a new point
-    Vector2 at;      ///< [m]
+    std::string id;     ///< empty for a new point
+    Vector2 at;         ///< [m]
+    std::string under;  ///< id of the part there: a new point on a body that takes pins becomes a pin of it
 };
 
 /// The mechanism with this pin in it, and the pin's id.
@@ -21,6 +22,7 @@ struct PlacedPin {
 };
 
 PinPlace pinPlaceOf(const ToolPointer& pointer);
+/// A new point that is no pin of a body is fixed where this is asked for.
 PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed = false);
 
 /// The edit of an insertion, with a text as it is, or with one that has a place for the id of the new part.
@@ -65,6 +67,16 @@ private:
 
     std::vector<PinPlace> m_places;
     QPointF m_pressedAt;
+};
+
+/// A tool that puts new pins, on bodies too: it looks through all other parts.
+class PlacingTool : public ClickTool {
+public:
+    bool catches(const ToolPointer& pointer) const override;
+
+protected:
+    /// True where a click joins a pin or a body that is there.
+    bool isOnPart(const ToolPointer& pointer) const;
 };
 
 /// A tool whose every accepted click on a pin is an edit by itself.

@@ -15,8 +15,8 @@ bool isSamePlace(const PinPlace& a, const PinPlace& b)
 
 using MakeLine = Element (*)(const Mechanism&, const std::string&, const std::string&);
 
-/// Bars or beams one after the other, until one ends at a pin that is there already.
-class ChainTool final : public ClickTool {
+/// Bars or beams one after the other, until one ends at a pin or on a body that is there already.
+class ChainTool final : public PlacingTool {
 public:
     ChainTool(QString step, MakeLine make) : m_step(std::move(step)), m_make(make) {}
 
@@ -50,8 +50,8 @@ private:
     {
         if (endsAt(pointer)) {
             setPlaces({});
-        } else if (edit && pointer.pin.empty()) {
-            setPlaces({{edit->next.points.back().id, pointer.at}});
+        } else if (edit && !isOnPart(pointer)) {
+            setPlaces({{edit->next.points.back().id, pointer.at, {}}});
         } else {
             ClickTool::clicked(pointer, edit);
         }
@@ -62,7 +62,7 @@ private:
 };
 
 /// Springs and dampers: what ends on nothing is tied to the ground there.
-class LineTool final : public ClickTool {
+class LineTool final : public PlacingTool {
 public:
     LineTool(QString step, MakeLine make) : m_step(std::move(step)), m_make(make) {}
 
@@ -81,8 +81,8 @@ private:
         if (isSamePlace(places().back(), pinPlaceOf(pointer))) {
             return toolText("It needs two different ends.");
         }
-        return places().back().id.empty() && pointer.pin.empty() ? toolText("One end must be a pin of the mechanism.")
-                                                                 : QString();
+        const bool isFree = places().back().id.empty() && !takesPins(scene().mechanism, places().back().under);
+        return isFree && !isOnPart(pointer) ? toolText("One end must be a pin of the mechanism.") : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
@@ -108,7 +108,7 @@ Element makeLine(const Mechanism& mechanism, const std::string& a, const std::st
 }
 
 /// A corner with each click, until the first one is clicked again or the body is ended.
-class BodyTool final : public ClickTool {
+class BodyTool final : public PlacingTool {
 public:
     QString hint() const override
     {

@@ -11,7 +11,7 @@ namespace eigenlink {
 
 namespace {
 
-class PointTool final : public ClickTool {
+class PointTool final : public PlacingTool {
 public:
     QString hint() const override { return toolText("Click where to put the point, or type its x; Tab, y."); }
 
@@ -22,7 +22,8 @@ private:
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
-        return editNaming(withPoint(scene().mechanism, pointer.at), toolText("Draw point %1"));
+        PlacedPin pin = placed(scene().mechanism, pinPlaceOf(pointer));
+        return editNaming({std::move(pin.mechanism), std::move(pin.id)}, toolText("Draw point %1"));
     }
 };
 
