@@ -2,13 +2,17 @@
 #include "model/mechanism/parameters/formula.h"
 #include "model/mechanism/parameters/parameter_values.h"
 #include "model/mechanism/parameters/variable.h"
+#include "model/mechanism/templates/n_loop.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
+#include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -127,6 +131,25 @@ private Q_SLOTS:
                 QVERIFY(variableNamed(next, each.name)->with(each.value).value() == mechanism);
             }
         }
+    }
+
+    /// Four times as many parts take four times as long, where each number that looks for its part takes sixteen.
+    void numbersOfALargeMechanism_takeTimeInProportion()
+    {
+        const auto ticksFor = [](int loops) {
+            NLoopParameters parameters;
+            parameters.loops = loops;
+            const Mechanism mechanism = nLoop(parameters);
+            std::clock_t least = std::numeric_limits<std::clock_t>::max();
+            for (int run = 0; run < 5; ++run) {
+                const std::clock_t begin = std::clock();
+                variablesOf(mechanism);
+                least = std::min(least, std::clock() - begin);
+            }
+            return double(least);
+        };
+        const double ratio = ticksFor(1600) / ticksFor(400);
+        QVERIFY2(ratio < 8, QByteArray::number(ratio));
     }
 
     /// Neither the order of the parts nor where the mechanism stands matters to the numbers of elements.

@@ -12,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <numbers>
+#include <set>
 #include <utility>
 
 namespace eigenlink {
@@ -83,14 +84,14 @@ bool isDrawn(const Mechanism& mechanism, const Element& element)
 FieldValue heldOrDrawn(const Mechanism& mechanism, const Element& element, const Field& field)
 {
     const FieldValue value = field.read(element);
-    if (!isDrawn(mechanism, element)) {
+    if (!isAbsent(value) || !isDrawn(mechanism, element)) {
         return value;
     }
-    if (const auto* number = std::get_if<std::optional<double>>(&value);
-        number && !*number && field.traits.follows == Follows::length && pointsOf(element).size() == 2) {
+    if (std::holds_alternative<std::optional<double>>(value) && field.traits.follows == Follows::length &&
+        pointsOf(element).size() == 2) {
         return std::optional<double>(effectiveLength(mechanism, element));
     }
-    if (const auto* shape = std::get_if<std::optional<std::vector<Vector2>>>(&value); shape && !*shape) {
+    if (std::holds_alternative<std::optional<std::vector<Vector2>>>(value)) {
         return std::optional(effectiveShape(mechanism, element));
     }
     return value;
@@ -312,11 +313,11 @@ std::optional<NumberPlace> numberOfElement(const Mechanism& mechanism, std::size
         }};
 }
 
-/// The natural change of a number of this quantity.
-double naturalScale(const Mechanism& mechanism, const NumberPlace& number)
+/// The natural change of a number of this quantity in a mechanism of this size.
+double naturalScale(double size, const NumberPlace& number)
 {
     if (number.quantity == Quantity::length) {
-        return std::max(std::abs(number.value), 0.1 * sizeOf(mechanism));
+        return std::max(std::abs(number.value), 0.1 * size);
     }
     if (number.quantity == Quantity::angle) {
         return 1;
@@ -324,9 +325,15 @@ double naturalScale(const Mechanism& mechanism, const NumberPlace& number)
     return number.value != 0 ? std::abs(number.value) : 1;
 }
 
-/// The mechanism of many variables: held once for all of them, for a copy of a large mechanism takes as long as its
-/// equations.
-using SharedMechanism = std::shared_ptr<const Mechanism>;
+/// The mechanism of many variables, and its size: held once for all of them, for a copy of a large mechanism takes as
+/// long as its equations.
+struct SharedMechanism : std::shared_ptr<const Mechanism> {
+    explicit SharedMechanism(const Mechanism& mechanism)
+        : std::shared_ptr<const Mechanism>(std::make_shared<const Mechanism>(mechanism)), size(sizeOf(mechanism))
+    {
+    }
+    double size;
+};
 
 Variable variableAt(const SharedMechanism& mechanism, std::string name, const NumberPlace& number)
 {
@@ -336,7 +343,7 @@ Variable variableAt(const SharedMechanism& mechanism, std::string name, const Nu
             .range = {},
             .allowed = number.range,
             .isWhole = number.isWhole,
-            .scale = naturalScale(*mechanism, number),
+            .scale = naturalScale(mechanism.size, number),
             .with = [mechanism, write = number.write](double value) -> Outcome<Mechanism> {
                 Mechanism next = *mechanism;
                 write(next, value);
@@ -512,7 +519,7 @@ std::string pathOf(std::string_view part, std::string_view key)
 
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name)
 {
-    const auto shared = std::make_shared<const Mechanism>(mechanism);
+    const SharedMechanism shared(mechanism);
     const auto parameter = std::ranges::find(mechanism.parameters, name, &Parameter::id);
     if (parameter != mechanism.parameters.end()) {
         return variableOfParameter(shared, static_cast<std::size_t>(parameter - mechanism.parameters.begin()));
@@ -537,22 +544,26 @@ Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view nam
 
 namespace {
 
-/// True where a length, a shape or a guide is taken from the drawing of this point.
-bool givesForm(const Mechanism& mechanism, const std::string& point)
+/// The points from whose drawing a length or the shape of a link is taken.
+std::set<std::string, std::less<>> pointsThatGiveForm(const Mechanism& mechanism)
 {
-    return std::ranges::any_of(mechanism.elements, [&](const Element& element) {
-        const auto points = pointsOf(element);
-        return isLink(element) && std::ranges::find(points, point) != points.end() &&
-               std::ranges::any_of(typeOf(element).fields, [&](const Field& field) {
-                   const bool isForm =
-                       field.traits.follows == Follows::length || field.traits.follows == Follows::linkShape;
-                   return isForm && isAbsent(field.read(element)) && !isReplaced(element, field);
-               });
-    });
+    std::set<std::string, std::less<>> ids;
+    for (const Element& element : mechanism.elements) {
+        const auto isTaken = [&](const Field& field) {
+            const bool isForm = field.traits.follows == Follows::length || field.traits.follows == Follows::linkShape;
+            return isForm && isAbsent(field.read(element)) && !isReplaced(element, field);
+        };
+        if (isLink(element) && std::ranges::any_of(typeOf(element).fields, isTaken)) {
+            const auto points = pointsOf(element);
+            ids.insert(points.begin(), points.end());
+        }
+    }
+    return ids;
 }
 
-void addNumbersOf(const SharedMechanism& mechanism, const Element& element, std::vector<Variable>& variables)
+void addNumbersOf(const SharedMechanism& mechanism, std::size_t index, std::vector<Variable>& variables)
 {
+    const Element& element = mechanism->elements[index];
     for (const Field& field : typeOf(element).fields) {
         if (field.traits.whole > 0 || isReplaced(element, field) || isAbsent(field.read(element))) {
             continue;
@@ -570,7 +581,7 @@ void addNumbersOf(const SharedMechanism& mechanism, const Element& element, std:
             }
         }
         for (const std::string& each : keys) {
-            if (const auto number = numberAt(*mechanism, idOf(element), keyInFiles(each))) {
+            if (const auto number = numberOfElement(*mechanism, index, keyInFiles(each))) {
                 variables.push_back(variableAt(mechanism, idOf(element) + "." + each, *number));
             }
         }
@@ -581,7 +592,7 @@ void addNumbersOf(const SharedMechanism& mechanism, const Element& element, std:
 
 std::vector<Variable> variablesOf(const Mechanism& mechanism)
 {
-    const auto shared = std::make_shared<const Mechanism>(mechanism);
+    const SharedMechanism shared(mechanism);
     std::vector<Variable> variables;
     for (std::size_t i = 0; i < mechanism.parameters.size(); ++i) {
         if (Outcome<Variable> each = variableOfParameter(shared, i)) {
@@ -593,13 +604,15 @@ std::vector<Variable> variablesOf(const Mechanism& mechanism)
     }
     variables.push_back(*variableOfGravity(shared, "x"));
     variables.push_back(*variableOfGravity(shared, "y"));
-    for (const Element& element : mechanism.elements) {
-        addNumbersOf(shared, element, variables);
+    for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
+        addNumbersOf(shared, i, variables);
     }
-    for (const Point& point : mechanism.points) {
-        if (point.fixed || givesForm(mechanism, point.id)) {
-            variables.push_back(variableAt(shared, point.id + ".x", *numberAt(mechanism, point.id, "at[0]")));
-            variables.push_back(variableAt(shared, point.id + ".y", *numberAt(mechanism, point.id, "at[1]")));
+    const auto giveForm = pointsThatGiveForm(mechanism);
+    for (std::size_t i = 0; i < mechanism.points.size(); ++i) {
+        const Point& point = mechanism.points[i];
+        if (point.fixed || giveForm.contains(point.id)) {
+            variables.push_back(variableAt(shared, point.id + ".x", *numberOfPoint(mechanism, i, {"at", 0})));
+            variables.push_back(variableAt(shared, point.id + ".y", *numberOfPoint(mechanism, i, {"at", 1})));
         }
     }
     return variables;
@@ -607,7 +620,7 @@ std::vector<Variable> variablesOf(const Mechanism& mechanism)
 
 std::vector<Variable> drivesOf(const Mechanism& mechanism)
 {
-    const auto shared = std::make_shared<const Mechanism>(mechanism);
+    const SharedMechanism shared(mechanism);
     std::vector<Variable> drives;
     for (std::size_t i = 0; i < mechanism.elements.size(); ++i) {
         for (const DriveKey& each : driveKeysOf(mechanism.elements[i])) {

@@ -7,6 +7,8 @@
 #include "model/studies/usual.h"
 
 #include <array>
+#include <iterator>
+#include <map>
 #include <utility>
 
 namespace eigenlink {
@@ -248,13 +250,13 @@ struct BalanceRequest {
     long long points = 72;
 };
 
-/// Ids of the links that have this point.
-std::vector<std::string> linksAt(const Mechanism& mechanism, const Point& point)
+/// Ids of the links that have each point.
+std::map<std::string, std::vector<std::string>> linksByPoint(const Mechanism& mechanism)
 {
-    std::vector<std::string> ids;
+    std::map<std::string, std::vector<std::string>> ids;
     for (const Element& element : mechanism.elements) {
-        if (isLink(element) && std::ranges::count(pointsOf(element), point.id) > 0) {
-            ids.push_back(idOf(element));
+        for (const std::string& point : isLink(element) ? pointsOf(element) : std::vector<std::string>()) {
+            ids[point].push_back(idOf(element));
         }
     }
     return ids;
@@ -264,8 +266,9 @@ std::vector<std::string> linksAt(const Mechanism& mechanism, const Point& point)
 std::vector<std::string> openableJoints(const Analysis& analysis)
 {
     std::vector<std::string> joints;
+    auto links = linksByPoint(analysis.mechanism);
     for (const Point& point : analysis.mechanism.points) {
-        if (!point.fixed && linksAt(analysis.mechanism, point).size() > 1) {
+        if (!point.fixed && links[point.id].size() > 1) {
             joints.push_back(point.id);
         }
     }
@@ -276,9 +279,10 @@ std::vector<std::string> openableJoints(const Analysis& analysis)
 std::vector<std::string> drives(const Analysis& analysis)
 {
     std::vector<std::string> ids{std::string(kFirstThatTurns)};
+    auto links = linksByPoint(analysis.mechanism);
     for (const Point& point : analysis.mechanism.points) {
-        for (const std::string& link : point.fixed ? linksAt(analysis.mechanism, point) : std::vector<std::string>()) {
-            ids.push_back(link);
+        if (point.fixed) {
+            std::ranges::move(links[point.id], std::back_inserter(ids));
         }
     }
     return ids;
