@@ -34,7 +34,7 @@ std::optional<Dimension> powerOf(const Dimension& base, double exponent)
 
 bool mayStandFor(const Dimension& dimension, const Dimension& wanted)
 {
-    return isSameDimension(dimension, kNoDimension) || isSameDimension(dimension, wanted);
+    return dimension == kNoDimension || isSameDimension(dimension, wanted);
 }
 
 bool fits(const Dimension& dimension, Quantity quantity)

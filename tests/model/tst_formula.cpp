@@ -356,6 +356,11 @@ private Q_SLOTS:
         QCOMPARE(*evaluateFor("3 N/mm", stiffness, {}), 3000.0);
         QCOMPARE(*evaluateFor("90 deg", dimensionOf(Quantity::angle), {}), std::numbers::pi / 2);
         QCOMPARE(*evaluateFor("2 N m", dimensionOf(Quantity::torsionStiffness), {}), 2.0);
+        // An arc is a length, an angle is none.
+        QCOMPARE(*evaluateFor("2 rad * 3 m", dimensionOf(Quantity::length), {}), 6.0);
+        QCOMPARE(*evaluateFor("2*sin(30 deg)", dimensionOf(Quantity::length), {}), 1.0);
+        QVERIFY(!evaluateFor("45 deg", dimensionOf(Quantity::length), {}));
+        QVERIFY(!evaluateFor("2 rad", dimensionOf(Quantity::mass), {}));
         for (const char* wrong : {"3 m", "3 N", "3 kg", "3 N/m^2"}) {
             const Outcome<double> value = evaluateFor(wrong, stiffness, {});
             QVERIFY(!value && rendered(value.reason()).find("unit") != std::string::npos);
