@@ -2,7 +2,9 @@
 #include "model/studies/balance/balance_found.h"
 #include "tests/app/study_pages.h"
 #include "tests/app/window_test.h"
+#include "views/canvas/widget/canvas_view.h"
 #include "views/inspector/field_editor.h"
+#include "views/modes/mode_player.h"
 #include "views/studies/balance/balance_view.h"
 #include "views/studies/balance/counterweights_pane.h"
 
@@ -51,6 +53,20 @@ private Q_SLOTS:
         // A uniform rod of 1 kg has half of it at each end.
         QCOMPARE(masses().links()->item(0, 1)->text(), QStringLiteral("0.5 kg"));
         QCOMPARE(masses().links()->item(0, 2)->text(), QStringLiteral("0.5 kg"));
+    }
+
+    /// The mode that is seen again begins to move by itself only where it did before.
+    void pausedMode_staysPausedBehindIt()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(session().shown().isCurrent() && session().selection().mode, 120000);
+        for (const bool plays : {true, false}) {
+            workspace().player->setPlaying(plays);
+            look();
+            QTRY_VERIFY_WITH_TIMEOUT(!canvas().picture().hasMotion(), 120000);
+            workspace().studies->setQuestion(Question::modes);
+            QTRY_VERIFY_WITH_TIMEOUT(canvas().picture().hasMotion(), 120000);
+            QCOMPARE(workspace().player->isPlaying(), plays);
+        }
     }
 
     void counterweights_balanceIt_andUndoTakesThemOut()

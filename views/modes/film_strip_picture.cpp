@@ -90,7 +90,7 @@ std::vector<FilmFrame> filmFrames(const FilmStripPicture& picture, int count)
 QString whyNothingMoves(const std::optional<PlayedMode>& mode)
 {
     const char* text =
-        !mode            ? QT_TRANSLATE_NOOP("eigenlink::FilmStrip", "Choose an eigenvalue to see its mode here.")
+        !mode            ? QT_TRANSLATE_NOOP("eigenlink::FilmStrip", "The mode of the chosen eigenvalue is seen here.")
         : mode->infinite ? QT_TRANSLATE_NOOP(
                                "eigenlink::FilmStrip",
                                "An infinite eigenvalue has no shape: it stands for a constraint that allows no motion. "

@@ -109,6 +109,7 @@ void ModePlayer::setShown(const Shown& shown)
     if (shown.parts() != before.parts()) {
         offerExaggeration();
     }
+    m_stays = m_stays && shown.analysis() != nullptr;
     const auto configuration = shown.configuration();
     takeMode(configuration != nullptr ? configuration->mode : std::nullopt);
 }
@@ -127,11 +128,12 @@ void ModePlayer::takeMode(const std::optional<PlayedMode>& mode)
     refreshControls();
     announce();
     if (!mode) {
+        m_stays = m_shown.exhibit() != nullptr && !isPlaying() && !m_waits && !m_resume;
         setPlaying(false);
     } else if (!mode->moves()) {
         m_waits = m_waits || isPlaying();
         setPlaying(false);
-    } else if ((!hadMode && m_autoplay) || std::exchange(m_waits, false)) {
+    } else if ((!hadMode && m_autoplay && !std::exchange(m_stays, false)) || std::exchange(m_waits, false)) {
         setPlaying(true);
     }
 }

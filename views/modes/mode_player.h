@@ -102,6 +102,7 @@ private:
     qint64 m_last = 0;
     bool m_autoplay = true;
     bool m_resume = false;  ///< was playing when hidden
+    bool m_stays = false;   ///< was paused when something else was shown in place of the mode
     bool m_waits = false;   ///< was playing when something was chosen that does not move
 
     QToolButton* m_play = nullptr;
