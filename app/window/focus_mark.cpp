@@ -1,5 +1,6 @@
 #include "app/window/focus_mark.h"
 
+#include "app/window/parts/study_panel.h"
 #include "views/canvas/widget/canvas_view.h"
 
 #include <QAbstractButton>
@@ -63,6 +64,26 @@ bool givesUpKeyboard(const QWidget& widget, const QEvent& event)
     return !widget.isWindow() && (hides || (event.type() == QEvent::FocusOut && !widget.isEnabled()));
 }
 
+const StudyPanel* pagesAround(const QWidget* widget)
+{
+    const StudyPanel* pages = nullptr;
+    for (; widget != nullptr && pages == nullptr; widget = widget->parentWidget()) {
+        pages = qobject_cast<const StudyPanel*>(widget);
+    }
+    return pages;
+}
+
+/// True for a click on a page while a field beside the pages has the keyboard: the keys of pages would go into it.
+bool leavesField(const QWidget& clicked, const QEvent& event)
+{
+    const auto* field = qobject_cast<const QLineEdit*>(QApplication::focusWidget());
+    if (event.type() != QEvent::MouseButtonPress || field == nullptr) {
+        return false;
+    }
+    const StudyPanel* pages = pagesAround(&clicked);
+    return pages != nullptr && pages != pagesAround(field) && pages->window() == field->window();
+}
+
 /// Gives the keyboard of such a widget to the canvas of its window: the next widget in the order of Tab was not asked
 /// for, and a key would press it.
 void leadToCanvas(const QWidget& left)
@@ -109,6 +130,8 @@ bool FocusMark::eventFilter(QObject* watched, QEvent* event)
     }
     if (givesUpKeyboard(*widget, *event)) {
         leadToCanvas(*widget);
+    } else if (leavesField(*widget, *event)) {
+        leadToCanvas(*QApplication::focusWidget());
     }
     const bool isMarked = m_ring != nullptr && m_ring->parentWidget() == widget;
     if (event->type() == QEvent::FocusIn && cameByKeyboard(*static_cast<QFocusEvent*>(event)) &&

@@ -8,7 +8,8 @@ class QWidget;
 namespace eigenlink {
 
 /// Draws a ring around the widget that Tab came to where its own picture does not show that: lists, tables, plots;
-/// and gives the keyboard to the canvas when a widget that has it is hidden or disabled.
+/// and gives the keyboard to the canvas when a widget that has it is hidden or disabled, or a field has it and a page
+/// is clicked.
 class FocusMark : public QObject {
     Q_OBJECT
 

@@ -159,6 +159,25 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(lesson.lesson().solved, 1, 60000);
     }
 
+    // After Return a field keeps the keyboard. Where a page is clicked, the keys of pages do not go into it.
+    void clickOnAPage_endsTypingBesideIt()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        shown.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.window));
+        shown.window.session().select({{"k"}, {}});
+        Workspace& workspace = shown.window.workspace();
+        QWidget* stiffness = workspace.inspector->editor("stiffness")->findChild<QLineEdit*>();
+        stiffness->setFocus();
+        QTest::keyClicks(stiffness, QStringLiteral("30"));
+        QTest::keyClick(stiffness, Qt::Key_Return);
+        QVERIFY(stiffness->hasFocus());
+        QTest::mouseClick(workspace.studies->findChild<QTabBar*>(), Qt::LeftButton);
+        QVERIFY(workspace.canvas->hasFocus());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_3);
+        QCOMPARE(workspace.studies->question(), Question::response);
+    }
+
     // A form that is made for a selection stands between its neighbours in the window, not behind all of it.
     void formOfAPart_isBetweenOutlineAndCanvas()
     {
