@@ -7,8 +7,8 @@
 #include "app/window/parts/workspace.h"
 #include "views/canvas/widget/canvas_view.h"
 #include "views/format/format.h"
+#include "views/layout/fold_button.h"
 #include "views/modes/mode_player.h"
-#include "views/studies/study_view.h"
 
 #include <QAction>
 #include <QInputDialog>
@@ -94,8 +94,8 @@ void Presentation::setPresenting(bool presenting)
 
 void Presentation::foldForms(const QWidget& page) const
 {
-    for (StudyView* view : page.findChildren<StudyView*>()) {
-        view->setFolded(m_isPresenting);
+    for (QPushButton* button : page.findChildren<QPushButton*>(QStringLiteral("fold"))) {
+        static_cast<FoldButton*>(button)->setFolded(m_isPresenting);
     }
 }
 
@@ -276,6 +276,8 @@ void Presentation::showCaption()
         isThere ? tr("%1 / %2   %3").arg(*m_current + 1).arg(all.size()).arg(fromModel(all[*m_current].caption))
                 : QString());
     m_strip->setVisible(isThere);
+    // The caption says what is asked, and the words of a hall need the room of the questions; their keys stay alive.
+    m_workspace.studies->setBare(isThere && m_isPresenting);
 }
 
 void Presentation::updateActions()

@@ -19,12 +19,14 @@
 #include "views/canvas/widget/canvas_view.h"
 #include "views/figure/recorded_drawing.h"
 #include "views/outline/outline_view.h"
+#include "views/studies/design/design_view.h"
 #include "views/studies/design/targets_view.h"
 #include "views/studies/study_form.h"
 
 #include <QAction>
 #include <QLabel>
 #include <QMovie>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -34,6 +36,7 @@
 #include <QVBoxLayout>
 #include <QWindow>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -97,6 +100,48 @@ private Q_SLOTS:
         QCOMPARE(workspace.canvas->picture().theme.lineScale, 1.0);
         QVERIFY(workspace.palette->isVisible() && shown.window.statusBar()->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(workspace.canvas->width() - width) < 40, 120000);
+    }
+
+    void captionBeforeAnAudience_takesThePlaceOfTheQuestions()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        Presentation& presentation = shown.window.presentation();
+        StudyPanel& studies = *shown.window.workspace().studies;
+        const auto hasQuestions = [&studies] {
+            return std::ranges::any_of(studies.findChildren<QPushButton*>(), [](const QPushButton* each) {
+                return each->property("role") == QStringLiteral("question-choice") && each->isVisible();
+            });
+        };
+        presentation.keep(QStringLiteral("The mode"));
+        QVERIFY(hasQuestions());
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(!hasQuestions());
+        QTest::keyClick(&shown.window, Qt::Key_3);
+        QCOMPARE(studies.question(), Question::response);
+        QVERIFY(hasQuestions());
+        QTest::keyClick(&shown.window, Qt::Key_PageDown);
+        QVERIFY(studies.question() == Question::modes && !hasQuestions());
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(hasQuestions());
+    }
+
+    /// The form of four rows left no room for the root locus.
+    void presenting_foldsTheFormOfDesign()
+    {
+        WindowFixture shown(m_folder, fourBarFile());
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QTest::keyClick(&shown.window, Qt::Key_6);
+        auto* design = shown.window.findChild<DesignView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(design->study() != nullptr && design->chart()->isVisible(), 120000);
+        QVERIFY(!design->numbers()->isVisible());
+        QTest::mouseClick(design->findChild<QPushButton*>(QStringLiteral("fold")), Qt::LeftButton);
+        QVERIFY(design->numbers()->isVisible());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_3);  // the button leaves the keys to the window
+        QCOMPARE(shown.window.workspace().studies->question(), Question::response);
+        QTest::keyClick(&shown.window, Qt::Key_6);
+        QTest::keyClick(&shown.window, Qt::Key_F11);
+        QVERIFY(design->numbers()->isVisible());
+        QVERIFY(!design->findChild<QPushButton*>(QStringLiteral("fold"))->isVisible());
     }
 
     /// Qt alone dresses a widget again for each of its ancestors, which takes ten times as long.

@@ -5,10 +5,12 @@
 #include "tests/support/mechanisms.h"
 #include "tests/views/form_input.h"
 #include "views/inspector/number_field.h"
+#include "views/layout/fold_button.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/result_picture.h"
 #include "views/studies/study_form.h"
 #include "views/studies/study_view.h"
+#include "views/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -134,15 +136,12 @@ private Q_SLOTS:
     {
         StudyView view(m_study);
         QVERIFY(view.form()->isVisibleTo(&view));
-        view.setFolded(true);
+        auto* button = static_cast<FoldButton*>(view.findChild<QPushButton*>(QStringLiteral("fold")));
+        button->setFolded(true);
         QVERIFY(!view.form()->isVisibleTo(&view));
-        for (QPushButton* button : view.findChildren<QPushButton*>()) {
-            if (button->isCheckable() && button->isVisibleTo(&view)) {
-                button->click();
-            }
-        }
+        button->click();
         QVERIFY(view.form()->isVisibleTo(&view));
-        view.setFolded(false);
+        button->setFolded(false);
         QVERIFY(view.form()->isVisibleTo(&view));
     }
 

@@ -5,6 +5,7 @@
 #include "views/format/whole_units.h"
 #include "views/layout/fit_columns.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/fold_button.h"
 #include "views/layout/typed_text.h"
 #include "views/plot/curve_chart.h"
 #include "views/studies/result_picture.h"
@@ -47,7 +48,7 @@ StudyView::StudyView(const Study& study, QWidget* parent)
     : WrappingPane(parent),
       m_study(study),
       m_form(new StudyForm(study)),
-      m_unfold(new QPushButton(tr("Request"))),
+      m_unfold(new FoldButton(m_form)),
       m_run(new QPushButton),
       m_progress(new QProgressBar),
       m_note(new QLabel),
@@ -65,7 +66,6 @@ StudyView::StudyView(const Study& study, QWidget* parent)
         m_isBusy ? Q_EMIT cancelRequested() : Q_EMIT runRequested();
     });
     connect(m_mend, &QPushButton::clicked, this, [this] { Q_EMIT mended(m_mend->text(), m_remedies); });
-    connect(m_unfold, &QPushButton::toggled, m_form, &QWidget::setVisible);
     connect(m_charts, &QComboBox::currentIndexChanged, this, &StudyView::showChart);
     connect(m_tables, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
     connect(m_chart, &CurveChart::cursorMoved, this, [this](std::size_t point) {
@@ -86,10 +86,6 @@ void StudyView::build()
     column->setSpacing(6);
     column->addWidget(m_form);
     auto* row = new FlowLayout;
-    m_unfold->setCheckable(true);
-    m_unfold->setToolTip(tr("Show what is computed, to change it"));
-    m_unfold->setStatusTip(m_unfold->toolTip());
-    m_unfold->hide();
     m_run->setProperty("role", QStringLiteral("primary"));
     m_run->setFocusPolicy(Qt::TabFocus);  // a click leaves the keys of the pages where they are
     row->addWidget(m_run);
@@ -117,13 +113,6 @@ void StudyView::build()
     fitColumns(*m_table);
     column->addWidget(m_table, 1);
     column->addStretch(0);
-}
-
-void StudyView::setFolded(bool isFolded)
-{
-    m_unfold->setVisible(isFolded);
-    m_unfold->setChecked(false);
-    m_form->setVisible(!isFolded);
 }
 
 QString StudyView::note() const

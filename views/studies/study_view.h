@@ -22,6 +22,7 @@ class QTableView;
 namespace eigenlink {
 
 class CurveChart;
+class FoldButton;
 class ResultTableModel;
 class StudyForm;
 
@@ -36,8 +37,6 @@ public:
     /// Shows a view of its own in place of charts and of tables but those of these names, where there is a result or
     /// always.
     void setSpecial(QWidget* view, bool isAlwaysShown = false, const std::vector<std::string>& tables = {});
-    /// Folds the form away behind a button, so that the result has the room; or shows it without the button.
-    void setFolded(bool isFolded);
     StudyForm* form() const { return m_form; }
     CurveChart* chart() const { return m_chart; }
     QTableView* table() const { return m_table; }
@@ -81,7 +80,7 @@ private:
 
     const Study& m_study;
     StudyForm* m_form;
-    QPushButton* m_unfold;
+    FoldButton* m_unfold;
     QPushButton* m_run;
     QProgressBar* m_progress;
     QLabel* m_note;

@@ -272,6 +272,14 @@ void StudyPanel::setHidden(const QSet<QWidget*>& pages)
     showCurrent();
 }
 
+void StudyPanel::setBare(bool isBare)
+{
+    m_bar->setVisible(!isBare);
+    for (int i = 0; i < m_titleRow->count(); ++i) {
+        m_titleRow->itemAt(i)->widget()->setVisible(!isBare);
+    }
+}
+
 void StudyPanel::setEmpty(bool isEmpty)
 {
     if (isEmpty != m_isEmpty) {

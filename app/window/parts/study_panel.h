@@ -49,6 +49,8 @@ public Q_SLOTS:
     void setQuestion(eigenlink::Question question);
     /// Takes pages out of sight, and questions without any other page; none for an empty set.
     void setHidden(const QSet<QWidget*>& pages);
+    /// Hides the questions and the title, so that the page has their room.
+    void setBare(bool isBare);
     /// There is no mechanism that pages could be about.
     void setEmpty(bool isEmpty);
 

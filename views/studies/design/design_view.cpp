@@ -9,6 +9,7 @@
 #include "views/layout/field_columns.h"
 #include "views/layout/fit_tabs.h"
 #include "views/layout/flow_layout.h"
+#include "views/layout/fold_button.h"
 #include "views/layout/turning_row.h"
 #include "views/layout/wrapping_pane.h"
 #include "views/plot/curve_chart.h"
@@ -121,7 +122,9 @@ NumberField* DesignView::addField(const QString& words, const QString& tip)
 
 void DesignView::arrange()
 {
+    auto* request = new WrappingPane;
     auto* form = new FieldColumns;
+    request->setLayout(form);
     form->addField(FieldColumns::label(tr("vary"), m_number), m_number);
     form->addField(FieldColumns::label(tr("show"), m_form), m_form);
     form->addField(FieldColumns::label(tr("from"), m_from), m_from);
@@ -131,7 +134,8 @@ void DesignView::arrange()
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(14, 10, 10, 4);
     column->setSpacing(4);
-    column->addLayout(form);
+    column->addWidget(new FoldButton(request), 0, Qt::AlignLeft);
+    column->addWidget(request);
     column->addWidget(m_progress);
     column->addWidget(m_note);
     column->addWidget(m_chart, 1);
