@@ -24,12 +24,15 @@ constexpr std::array<Letter, 24> kGreek{{
     {"Phi", "Φ", "\\Phi"},         {"Xi", "Ξ", "\\Xi"},         {"Theta", "Θ", "\\Theta"}, {"Omega", "Ω", "\\Omega"},
 }};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kSigns{{
+/// Braces of names, where those of the markup enclose subscripts.
+constexpr std::string_view kOpen = "❴", kClose = "❵";
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kSigns{{
     {"ż", "\\dot{z}"},   {"ẏ", "\\dot{y}"}, {"…", "\\ldots "},      {"ẋ", "\\dot{x}"}, {"−", "-"},
     {"∂", "\\partial "}, {"·", "\\cdot "},  {"∞", "\\infty "},      {"±", "\\pm "},    {"√", "\\surd "},
     {"½", "\\tfrac12 "}, {"Σ", "\\sum "},   {"ᵀ", "^{\\mathsf T}"}, {"²", "^2"},       {"\u2003", "\\quad "},
     {"→", "\\to "},      {"×", "\\times "}, {"≈", "\\approx "},     {"°", "^\\circ "}, {"%", "\\%"},
-    {"#", "\\#"},        {"&", "\\&"},
+    {"#", "\\#"},        {"&", "\\&"},      {kOpen, "\\{"},         {kClose, "\\}"},
 }};
 
 constexpr std::array<std::string_view, 3> kFunctions{"sin", "cos", "arg"};
@@ -60,24 +63,38 @@ std::string latexCharacter(std::string_view character)
     return escaped(character);
 }
 
+/// Text in which the braces of names stand for themselves.
+std::string withBraces(std::string text)
+{
+    for (const auto& [mark, brace] : {std::pair(kOpen, "{"), std::pair(kClose, "}")}) {
+        for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
+            text.replace(at, mark.size(), brace);
+        }
+    }
+    return text;
+}
+
 /// `name` set low in text: ids with several letters are words, no products; "P_1" has an index of its own.
 std::string latexScript(std::string_view inner)
 {
+    const std::string name = withBraces(std::string(inner));
     const bool hasIndex = inner.find('_') + 2 == inner.size();
     const bool isNumber = inner.find_first_not_of("0123456789") == std::string_view::npos;
-    const bool isWord = inner.size() > 1 && !hasIndex && !isNumber && std::ranges::all_of(inner, [](char c) {
+    const bool isWord = inner.size() > 1 && !hasIndex && !isNumber && std::ranges::all_of(name, [](char c) {
                             const auto byte = static_cast<unsigned char>(c);
                             return byte < 0x80U && c != '^' && c != '-' && c != '+' && c != ' ';
                         });
-    return isWord ? "\\mathrm{" + escaped(inner) + "}" : latexOf(inner);
+    return isWord ? "\\mathrm{" + escaped(name) + "}" : latexOf(inner);
 }
 
 }  // namespace
 
 std::string inFormula(std::string_view name)
 {
-    std::string safe(name);
-    std::erase_if(safe, [](char c) { return c == '{' || c == '}'; });
+    std::string safe;
+    for (const char c : name) {
+        safe += c == '{' ? std::string(kOpen) : c == '}' ? std::string(kClose) : std::string(1, c);
+    }
     return safe;
 }
 
@@ -164,7 +181,7 @@ std::string plainOf(const TypesetFormula& formula)
             }
         }
     }
-    return plain;
+    return withBraces(std::move(plain));
 }
 
 }  // namespace eigenlink

@@ -70,7 +70,7 @@ private:
     std::shared_ptr<const Node> m_node;
 };
 
-/// A name as it can stand in a formula: without braces, which enclose subscripts.
+/// A name as it can stand in a formula: with ❴ and ❵ for its braces, for those of the markup enclose subscripts.
 std::string inFormula(std::string_view name);
 
 /// A number in a formula: "−2.5", "1.5·10^{−5}".

@@ -183,6 +183,8 @@ private Q_SLOTS:
         }
         QCOMPARE(latexOf(std::string_view("F_{crank_left}")), std::string("F_{\\mathrm{crank\\_left}}"));
         QCOMPARE(latexOf(std::string_view("x_{P_1}")), std::string("x_{P_{1}}"));
+        QCOMPARE(latexOf("l_{" + inFormula("c{}\\") + "}"), std::string("l_{\\mathrm{c\\{\\}\\backslash }}"));
+        QCOMPARE(plainOf(TypesetFormula{{"l_{" + inFormula("c{}") + "}"}}), std::string("l_c{}"));
     }
 
     /// θ of the ground first is −θ of the link: the formula has the torque of the equations, whichever comes first.
