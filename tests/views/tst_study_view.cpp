@@ -246,6 +246,34 @@ private Q_SLOTS:
         QCOMPARE(unit("OP.length"), QStringLiteral("m"));
     }
 
+    // The words of a list of names began 8 px behind those of numbers, and lower.
+    void words_ofAllFields_standBelowEachOther()
+    {
+        StudyForm form(*findStudy("branches"));
+        form.setStyleSheet(styleSheetOf(lightTheme()));
+        form.resize(420, form.sizeHint().height());
+        form.show();
+        const auto placeOf = [&form](const char* key) {
+            auto* line = form.editor(key)->findChild<QLineEdit*>();
+            line->setText(QStringLiteral("HHH"));
+            QWidget& box = line->parentWidget()->inherits("QComboBox") ? *line->parentWidget() : *line;
+            const QImage image = box.grab().toImage();
+            constexpr int kFrame = 5;
+            for (int x = kFrame; x < image.width(); ++x) {
+                for (int y = kFrame; y < image.height() - kFrame; ++y) {
+                    if (qGray(image.pixel(x, y)) < 110) {
+                        return QPoint(x, y);
+                    }
+                }
+            }
+            return QPoint();
+        };
+        const QPoint number = placeOf("from"), name = placeOf("parameter");
+        QVERIFY(number.x() > 5);
+        QVERIFY2((name - number).manhattanLength() <= 1,
+                 QByteArray::number(name.x()) + ", " + QByteArray::number(name.y()));
+    }
+
     // A number with its values is chosen by name and typed number by number, or as a whole; a second row follows.
     void ranges_areChosenAndTyped()
     {

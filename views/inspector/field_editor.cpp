@@ -148,13 +148,15 @@ void FieldEditor::createTick(const FieldTraits& traits)
 
 void FieldEditor::createWords(const FormField& field)
 {
-    m_words = new QLineEdit;
-    m_words->setAccessibleName(fromModel(Text::term(field.traits.label)));
+    const QString label = fromModel(Text::term(field.traits.label));
     if (field.hasNames) {
         createNames(field.isList);
+        m_names->setAccessibleName(label);
     } else {
+        m_words = new QLineEdit;
         layout()->addWidget(m_words);
     }
+    m_words->setAccessibleName(label);
     connect(m_words, &QLineEdit::editingFinished, this,
             [this] { Q_EMIT edited(m_words->text().trimmed().toStdString()); });
     new EscapeTakesBack(*m_words, [this] { setValue(m_value); });
@@ -163,11 +165,11 @@ void FieldEditor::createWords(const FormField& field)
 void FieldEditor::createNames(bool isList)
 {
     m_names = new QComboBox(this);
+    m_words = new QLineEdit(m_names);  // of the box from the first: else it keeps the frame of a field of its own
     m_names->setLineEdit(m_words);
     m_names->setInsertPolicy(QComboBox::NoInsert);
     m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_names->setMinimumContentsLength(isList ? 12 : 6);
-    m_names->setAccessibleName(m_words->accessibleName());
     layout()->addWidget(m_names);
     connect(m_names, &QComboBox::activated, this, [this, isList] {
         const auto* before = std::get_if<std::string>(&m_value);
