@@ -174,6 +174,7 @@ void MechanismReader::readRoot(const JsonValue& root)
     readElements(itemsOf("elements"), progressRange(m_monitor, kPoints, kElements));
     m_mechanism.unknown = m_values.unknownKeys(root, kKeys, kRoot);
     if (const JsonValue* views = root.find(kPreparedViewsKey)) {
+        reportUnknownIn(*views);
         m_mechanism.unknown.emplace_back(kPreparedViewsKey, jsonText(*views));
     }
     m_mechanism.formulas = m_values.formulas();
@@ -272,6 +273,21 @@ void MechanismReader::readUnits(const JsonValue* units)
         }
     }
     m_mechanism.units.unknown = m_values.unknownKeys(*units, keys, kRoot.member("display_units"));
+}
+
+void MechanismReader::reportUnknownIn(const JsonValue& views)
+{
+    const JsonPath list = kRoot.member(kPreparedViewsKey);
+    for (std::size_t i = 0; views.kind() == Kind::array && i < views.items().size(); ++i) {
+        const JsonValue& view = views.items()[i];
+        if (view.kind() == Kind::object) {
+            const JsonPath spot = list.item(i);
+            m_values.unknownKeys(view, kViewKeys, spot);
+            if (const JsonValue* camera = view.find("camera"); camera != nullptr && camera->kind() == Kind::object) {
+                m_values.unknownKeys(*camera, kCameraKeys, spot.member("camera"));
+            }
+        }
+    }
 }
 
 void MechanismReader::readElements(std::span<const JsonValue> elements, const Monitor& monitor)

@@ -25,6 +25,8 @@ public:
 private:
     void readRoot(const JsonValue& root);
     void readUnits(const JsonValue* units);
+    /// Reports keys of prepared views that this version does not know.
+    void reportUnknownIn(const JsonValue& views);
     void readParameters(const JsonValue* parameters);
     void readParameter(const JsonValue& item, const JsonPath& spot);
     /// A list of the file: its name, what reads an object of it and returns whether it was taken over, and where the

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace eigenlink {
 
@@ -28,6 +29,26 @@ std::optional<double> numberOf(const JsonValue* value)
     return isNumber ? std::optional(value->number()) : std::nullopt;
 }
 
+UnknownKeys unknownIn(const JsonValue& object, std::span<const std::string_view> known)
+{
+    UnknownKeys unknown;
+    for (const JsonValue& member : object.items()) {
+        if (std::ranges::find(known, member.key()) == known.end()) {
+            unknown.emplace_back(member.key(), jsonText(member));
+        }
+    }
+    return unknown;
+}
+
+std::string textOf(const UnknownKeys& unknown)
+{
+    std::string text;
+    for (const auto& [key, value] : unknown) {
+        text += ", " + jsonText(key) + ": " + value;
+    }
+    return text;
+}
+
 std::optional<SeenPart> cameraOf(const JsonValue& item)
 {
     const JsonValue* camera = item.find("camera");
@@ -38,7 +59,8 @@ std::optional<SeenPart> cameraOf(const JsonValue& item)
     }
     const std::optional<double> x = numberOf(&center->items()[0]), y = numberOf(&center->items()[1]);
     const std::optional<double> span = numberOf(camera->find("span"));
-    return x && y && span && *span > 0 ? std::optional(SeenPart{{*x, *y}, *span}) : std::nullopt;
+    return x && y && span && *span > 0 ? std::optional(SeenPart{{*x, *y}, *span, unknownIn(*camera, kCameraKeys)})
+                                       : std::nullopt;
 }
 
 using NamedNumbers = std::vector<std::pair<std::string, double>>;
@@ -131,6 +153,7 @@ PreparedView viewOf(const JsonValue& item)
     view.parameters = valuesOf(item, "parameters");
     view.numbers = valuesOf(item, "numbers");
     view.requests = requestsOf(item);
+    view.unknown = unknownIn(item, kViewKeys);
     return view;
 }
 
@@ -148,12 +171,12 @@ std::string textOf(const PreparedView& view)
         text += ", \"method\": " + jsonText(keyOf(view.method)) + ", \"mode\": " + std::to_string(*view.mode + 1);
     }
     if (view.camera) {
-        const auto& [center, span] = *view.camera;
+        const auto& [center, span, unknown] = *view.camera;
         text += ", \"camera\": {\"center\": [" + jsonText(center.x) + ", " + jsonText(center.y) +
-                "], \"span\": " + jsonText(span) + "}";
+                "], \"span\": " + jsonText(span) + textOf(unknown) + "}";
     }
     text += textOfValues("parameters", view.parameters) + textOfValues("numbers", view.numbers) +
-            textOfRequests(view.requests);
+            textOfRequests(view.requests) + textOf(view.unknown);
     return text + (view.plays ? ", \"play\": true}" : "}");
 }
 

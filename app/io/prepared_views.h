@@ -3,6 +3,7 @@
 #include "model/mechanism/mechanism.h"
 #include "model/modes/spectrum.h"
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -17,6 +18,7 @@ namespace eigenlink {
 struct SeenPart {
     Vector2 center;   ///< [m]
     double span = 1;  ///< [m], positive
+    UnknownKeys unknown{};
 
     friend bool operator==(const SeenPart&, const SeenPart&) = default;
 };
@@ -38,6 +40,7 @@ struct PreparedView {
     std::vector<std::pair<std::string, double>> numbers{};  ///< of its parts, "k.stiffness", and their values then [SI]
 
     StudyRequests requests{};  ///< of the pages of studies
+    UnknownKeys unknown{};
 
     friend bool operator==(const PreparedView&, const PreparedView&) = default;
 };
@@ -45,6 +48,11 @@ struct PreparedView {
 /// The key of mechanism files under which prepared views stand. The model has no use for them: they are kept with the
 /// mechanism as keys are that it does not know.
 inline constexpr std::string_view kPreparedViewsKey = "views";
+
+/// The keys of a view in files, and those of its camera.
+inline constexpr std::array<std::string_view, 10> kViewKeys{"caption", "page",       "select",  "method",   "mode",
+                                                            "camera",  "parameters", "numbers", "requests", "play"};
+inline constexpr std::array<std::string_view, 2> kCameraKeys{"center", "span"};
 
 /// The views kept with a mechanism, in their order. Entries that are no views are left out.
 std::vector<PreparedView> preparedViewsOf(const Mechanism& mechanism);

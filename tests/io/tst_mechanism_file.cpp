@@ -1,4 +1,5 @@
 #include "app/io/formats/mechanism_files.h"
+#include "app/io/prepared_views.h"
 #include "model/mechanism/elements/element.h"
 #include "model/mechanism/templates/n_loop.h"
 #include "tests/support/mechanism_text.h"
@@ -82,6 +83,25 @@ private Q_SLOTS:
         QVERIFY(note != nullptr);
         QCOMPARE(note->severity, Severity::note);
         QVERIFY(writeMechanism(file.mechanism).find(R"("colour": {"r": 1.50, "g": []})") != std::string::npos);
+    }
+
+    /// Prepared views say so too, and keep such keys when another view is added.
+    void unknownKeysOfViews_areKeptAndReported()
+    {
+        std::string text = fourBarText(R"("stiffness": 25, "rest_length": 1)");
+        text.insert(text.rfind('}'),
+                    R"(, "views": [{"caption": "c", "xv": [1], "camera": {"center": [0, 0], "span": 1, "xc": 5}}])");
+        const MechanismFile file = parseMechanism(text);
+        QVERIFY(file.complete);
+        for (const char* place : {"views[0].xv", "views[0].camera.xc"}) {
+            const Message* note = findIssue(file.issues, place);
+            QVERIFY2(note != nullptr && note->severity == Severity::note, place);
+        }
+        std::vector<PreparedView> views = preparedViewsOf(file.mechanism);
+        views.emplace_back().caption = "d";
+        const std::string written = writeMechanism(withPreparedViews(file.mechanism, views));
+        QVERIFY(written.find(R"("span": 1, "xc": 5)") != std::string::npos);
+        QVERIFY(written.find(R"("xv": [1])") != std::string::npos);
     }
 
     void numbers_areReadAlike_whateverTheLocale()
