@@ -95,14 +95,22 @@ ReleasedNumber coordinateToRelease(const System& system, Eigen::Index coordinate
         [&mechanism, &system, link](const Eigen::VectorXd& q) { return directionRow(mechanism, system, q, *link); }};
 }
 
-[[nodiscard]] std::optional<ReleasedNumber> numberToRelease(const Mechanism& mechanism, const System& system,
-                                                            const std::string& name)
+Outcome<ReleasedNumber> numberToRelease(const Mechanism& mechanism, const System& system, const std::string& name)
 {
     if (const Eigen::Index coordinate = system.findCoordinate(name); coordinate >= 0) {
         return coordinateToRelease(system, coordinate);
     }
-    auto place = placeToRelease(mechanism, system, name);
-    return place ? place : angleToRelease(mechanism, system, name);
+    auto number = placeToRelease(mechanism, system, name);
+    if (number || (number = angleToRelease(mechanism, system, name))) {
+        return std::move(*number);
+    }
+    Listing names;
+    for (const Coordinate& each : system.coordinates()) {
+        names.items.push_back(Text::verbatim(each.name));
+    }
+    return Failure{
+        Text("No coordinate is called {1}; there are {2}, the places of points and the angles of links, as AC.angle",
+             name, names)};
 }
 
 /// Φ and a number that has a given value: Φ_q with its row below.
@@ -226,15 +234,9 @@ template <class OnStep>
 Outcome<MotionState> released(const Mechanism& mechanism, const System& system, const MotionState& start,
                               const std::string& name, double value, OnStep onStep)
 {
-    const std::optional<ReleasedNumber> number = numberToRelease(mechanism, system, name);
+    const Outcome<ReleasedNumber> number = numberToRelease(mechanism, system, name);
     if (!number) {
-        Listing names;
-        for (const Coordinate& each : system.coordinates()) {
-            names.items.push_back(Text::verbatim(each.name));
-        }
-        return Failure{Text(
-            "No coordinate is called {1}; there are {2}, the places of points and the angles of links, as AC.angle",
-            name, names)};
+        return Failure{number.reason()};
     }
     Eigen::VectorXd q = start.q;
     const double longest = tolerance::kReleaseStep * (number->isAngle ? 1 : system.size());
@@ -281,6 +283,12 @@ Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system
         return Failure{explainHalfTurnAway(holder)};
     }
     return kickedStart(mechanism, system, fit.q);
+}
+
+Outcome<void> checkReleased(const Mechanism& mechanism, const System& system, const std::string& name)
+{
+    const Outcome<ReleasedNumber> number = numberToRelease(mechanism, system, name);
+    return number ? Outcome<void>() : Failure{number.reason()};
 }
 
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& system, const MotionState& start,

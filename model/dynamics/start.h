@@ -25,6 +25,9 @@ Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& sys
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, System& system, const MotionState& start,
                                    const std::string& name, double value);
 
+/// Fails where no coordinate, place of a point or angle of a link has this name.
+Outcome<void> checkReleased(const Mechanism& mechanism, const System& system, const std::string& name);
+
 /// At the equilibrium of an analysis, displaced along a true mode: q = q₀ + a Re v, q̇ = a Re(s v), the shape v scaled
 /// so that the point that moves most – where none does, the node of a beam – moves by `amplitude` [m]. `mode` counts
 /// the true modes from the lowest, from 0. Fails where the analysis has no such mode.

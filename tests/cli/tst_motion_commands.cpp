@@ -279,6 +279,10 @@ private Q_SLOTS:
             "X.x");
         row("no input", {"frf", kFourBar, "--input", "X", "--output", "C.x", "--from", "0", "--to", "1"}, 2,
             "No input is called X");
+        row("point without an axis", {"frf", kFourBar, "--input", "C", "--output", "C.x", "--from", "0", "--to", "1"},
+            2, "No input is called C; there are C.x|y");
+        row("no such release", {"motion", kFourBar, "--release", "psi=1", "--to", "1"}, 2,
+            "--release: No coordinate is called psi; there are C.x");
         row("range", {"frf", kFourBar, "--input", "C.x", "--output", "C.x", "--from", "2", "--to", "1"}, 2,
             "--to: must be more than --from");
         row("loss",

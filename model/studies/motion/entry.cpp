@@ -173,7 +173,7 @@ Outcome<std::vector<Observable>> observablesFor(const MotionRequest& request, co
         askedQuantities(request.quantities, usualObservables(mechanism), everyObservable(mechanism, system)));
 }
 
-std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace& place)
+std::optional<Refusal> checkStart(const Analysis& analysis, const MotionRequest& request, const FieldPlace& place)
 {
     if (request.mode.has_value() != request.amplitude.has_value()) {
         return Refusal{"mode", Text("belongs together with {1}; write both of them",
@@ -187,8 +187,11 @@ std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace
         return Refusal{"start", "excludes a mode and a release; a motion has one start"};
     }
     for (const std::string& each : request.release) {
-        if (const auto release = releaseOf(each); !release) {
-            return Refusal{"release", release.reason()};
+        const auto release = releaseOf(each);
+        const Outcome<void> isKnown = release ? checkReleased(analysis.mechanism, *analysis.system, release->first)
+                                              : Outcome<void>(Failure{release.reason()});
+        if (!isKnown) {
+            return Refusal{"release", isKnown.reason()};
         }
     }
     return std::nullopt;
@@ -196,7 +199,7 @@ std::optional<Refusal> checkStart(const MotionRequest& request, const FieldPlace
 
 std::optional<Refusal> checkMotion(const Analysis& analysis, const MotionRequest& request, const FieldPlace& place)
 {
-    if (auto refusal = checkStart(request, place)) {
+    if (auto refusal = checkStart(analysis, request, place)) {
         return refusal;
     }
     if (*request.to > 0 && request.step > *request.to) {

@@ -13,8 +13,6 @@ namespace eigenlink {
 
 namespace {
 
-constexpr std::size_t kMostTried = 500;  ///< elements that are tried as inputs
-
 /// Reads one number for all, or NAME=NUMBER for single ones. Fails with the first text that is neither.
 template <class All, class One>
 Outcome<void> readDamping(const std::vector<std::string>& texts, const All& all, const One& one)
@@ -94,27 +92,6 @@ Outcome<std::vector<ResponseOutput>> outputsOf(const Analysis& analysis, const E
         outputs.push_back(std::move(output).value());
     }
     return outputs;
-}
-
-/// Everything that can be an input: forces on free points come before motions of the ground.
-std::vector<std::string> offeredInputs(const Analysis& analysis)
-{
-    const Mechanism& mechanism = analysis.mechanism;
-    std::vector<std::string> names;
-    for (const bool isFixed : {false, true}) {
-        for (const Point& point : mechanism.points) {
-            if (point.fixed == isFixed) {
-                names.insert(names.end(), {point.id + ".x", point.id + ".y"});
-            }
-        }
-    }
-    for (const Element& element : mechanism.elements) {
-        const std::string& id = idOf(element);
-        if (isLink(element) || (mechanism.elements.size() <= kMostTried && responseInput(analysis, id))) {
-            names.push_back(id);
-        }
-    }
-    return names;
 }
 
 /// The name that the lowest oscillation moves most, else the first of a list, as the value of a list field.
@@ -200,7 +177,7 @@ RequestTraits modalTraits()
 
 RequestField inputField(RequestField field)
 {
-    return withUsual(withOffered(std::move(field), offeredInputs), usualOf(offeredInputs));
+    return withUsual(withOffered(std::move(field), everyInput), usualOf(everyInput));
 }
 
 RequestField outputField(RequestField field)

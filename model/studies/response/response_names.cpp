@@ -3,6 +3,7 @@
 #include "model/assembly/direction_row.h"
 #include "model/assembly/energy_momentum.h"
 #include "model/assembly/kinematics.h"
+#include "model/mechanism/indexed_mechanism.h"
 #include "model/mechanism/validation.h"
 #include "model/quantities/quantity_kind.h"
 
@@ -454,9 +455,14 @@ bool makeWhole(OutputBuilder& builder, const std::string& id, const std::string&
     return true;
 }
 
-}  // namespace
+bool isMotor(const IndexedMechanism& mechanism, const Constraint& constraint)
+{
+    const auto owner = findElement(mechanism, constraint.owner);
+    return owner && typeOf(mechanism.elements[*owner]).type == motorType().type;
+}
 
-Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name)
+/// The input of this name; a failure without a reason for a name that means nothing here.
+Outcome<ResponseInput> inputNamed(const Analysis& analysis, const std::string& name)
 {
     const System& system = *analysis.system;
     const Eigen::VectorXd& q = analysis.equilibrium.q;
@@ -472,8 +478,7 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
     }
     for (std::size_t i = 0; i < system.constraints().size(); ++i) {
         const Constraint& constraint = system.constraints()[i];
-        const auto owner = findElement(analysis.mechanism, constraint.owner);
-        if (constraint.name == name && owner && typeOf(analysis.mechanism.elements[*owner]).type == motorType().type) {
+        if (constraint.name == name && isMotor(analysis.mechanism, constraint)) {
             input.motion[static_cast<Eigen::Index>(i)] = -constraint.forceFactor;
             input.unit = constraint.quantity == Quantity::torque ? "rad" : "m";
             return input;
@@ -488,10 +493,7 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
     const auto [id, axis] = partsOfName(name);
     const auto point = findPoint(analysis.mechanism, pointBehind(analysis.mechanism, id));
     if (!point || (axis != "x" && axis != "y")) {
-        return Failure{
-            Text("No input is called {1}; there are forces (F.x), torques (T), free points (P.x: a force on it), links "
-                 "(a torque on it), points of the ground (O.x: its motion) and motors",
-                 name)};
+        return Failure{Text()};
     }
     input.axis = axis == "x" ? 0 : 1;
     input.point = *point;
@@ -504,6 +506,45 @@ Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string
         input.unit = "N";
     }
     return input;
+}
+
+}  // namespace
+
+std::vector<std::string> everyInput(const Analysis& analysis)
+{
+    const IndexedMechanism mechanism(analysis.mechanism);
+    std::vector<std::string> names;
+    for (const bool isFixed : {false, true}) {
+        for (const Point& point : mechanism.points) {
+            if (point.fixed == isFixed) {
+                names.insert(names.end(), {point.id + ".x", point.id + ".y"});
+            }
+        }
+    }
+    for (const Element& element : mechanism.elements) {
+        if (isLink(element)) {
+            names.push_back(idOf(element));
+        }
+    }
+    std::ranges::transform(analysis.system->inputs(), std::back_inserter(names), &Input::name);
+    for (const Constraint& each : analysis.system->constraints()) {
+        if (isMotor(mechanism, each)) {
+            names.push_back(each.name);
+        }
+    }
+    return names;
+}
+
+Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name)
+{
+    Outcome<ResponseInput> input = inputNamed(analysis, name);
+    if (input) {
+        return input;
+    }
+    return Failure{
+        Text("No input is called {1}; there are {2}: forces on free points, motions of the ground and of "
+             "motors, torques on links, and loads",
+             name, listOfQuantities(everyInput(analysis), name))};
 }
 
 Outcome<ResponseInput> weightedInput(const Analysis& analysis, const std::string& text)
@@ -549,7 +590,7 @@ const std::vector<std::string>& pointOutputs()
 
 std::vector<std::string> constraintOutputs(const Analysis& analysis)
 {
-    const Mechanism& mechanism = analysis.mechanism;
+    const IndexedMechanism mechanism(analysis.mechanism);
     std::vector<std::string> names;
     for (const Constraint& constraint : analysis.system->constraints()) {
         if (constraint.name == constraint.owner && constraint.forceFactor != 0) {

@@ -28,6 +28,8 @@ struct ResponseInput {
 /// The input with this name: a force "F.x", a torque "T", a force on a free point "P.x", a torque on a link "AB", the
 /// motion of a fixed point "O.x" or of a motor "M". Fails for a name that means nothing here.
 Outcome<ResponseInput> responseInput(const Analysis& analysis, const std::string& name);
+/// Names of all inputs: forces on free points come before motions of the ground, then links, loads and motors.
+std::vector<std::string> everyInput(const Analysis& analysis);
 /// An input with its amplitude and phase in degrees, "F.x=2", "T=0.5@90"; of amplitude 1 where none is given.
 Outcome<ResponseInput> weightedInput(const Analysis& analysis, const std::string& text);
 
