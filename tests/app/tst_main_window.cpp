@@ -205,6 +205,12 @@ private Q_SLOTS:
         QCOMPARE(bar.choices().size(), std::size_t{1});
         pressLast();
         QVERIFY(!bar.isVisible());
+        bar.show(Tone::warning, QStringLiteral("Parts could not be read."));
+        bar.offer(Tone::warning, QStringLiteral("Work was kept."), {{QStringLiteral("Recover"), [] {}}});
+        QCOMPARE(bar.text(), QStringLiteral("Parts could not be read."));
+        pressLast();
+        QCOMPARE(bar.text(), QStringLiteral("Work was kept."));
+        pressLast();
         // Another document clears the messages about the former one.
         bar.show(Tone::error, QStringLiteral("Not opened."));
         bar.offer(Tone::warning, QStringLiteral("Work was kept."), {{QStringLiteral("Recover"), [] {}}});

@@ -127,11 +127,11 @@ void MessageBar::show(Tone tone, const QString& text)
     offer(tone, text, {});
 }
 
-// Nobody has asked for an offer: an error is read before it, and it waits below any other message.
+// Nobody has asked for an offer: errors and warnings are read before it, and it waits below any other message.
 void MessageBar::offer(Tone tone, const QString& text, const std::vector<MessageChoice>& choices)
 {
     if (!isHidden() && text != m_shown.text) {
-        if (m_shown.tone == Tone::error && !choices.empty()) {
+        if (m_shown.tone != Tone::ok && m_shown.choices.empty() && !choices.empty()) {
             m_waiting.push_back({tone, text, choices});
             return;
         }
