@@ -25,7 +25,7 @@ public:
         return isBusy() ? toolText(
                               "Click the other pin; type the length, Tab, the angle. The last pin again, right click "
                               "or Esc ends the chain.")
-                        : toolText("Click a pin, or empty space for a new one.");
+                        : toolText("Click a pin, or a body or empty space for a new one.");
     }
 
 private:
@@ -69,7 +69,7 @@ public:
     QString hint() const override
     {
         return isBusy() ? toolText("Click the other end. An end on nothing is tied to the ground.")
-                        : toolText("Click one end: a pin, or a place on the ground.");
+                        : toolText("Click one end: a pin, a body, or a place on the ground.");
     }
 
 private:
@@ -82,7 +82,8 @@ private:
             return toolText("It needs two different ends.");
         }
         const bool isFree = places().back().id.empty() && !takesPins(scene().mechanism, places().back().under);
-        return isFree && !isOnPart(pointer) ? toolText("One end must be a pin of the mechanism.") : QString();
+        return isFree && !isOnPart(pointer) ? toolText("One end must be on the mechanism: click a pin or a body.")
+                                            : QString();
     }
     std::optional<ToolEdit> editAt(const ToolPointer& pointer) const override
     {
