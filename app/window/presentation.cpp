@@ -276,7 +276,7 @@ void Presentation::showCaption()
         isThere ? tr("%1 / %2   %3").arg(*m_current + 1).arg(all.size()).arg(fromModel(all[*m_current].caption))
                 : QString());
     m_strip->setVisible(isThere);
-    // The caption says what is asked, and the words of a hall need the room of the questions; their keys stay alive.
+    // The caption names the subject; results in large letters need the room of the questions, whose keys stay alive.
     m_workspace.studies->setBare(isThere && m_isPresenting);
 }
 

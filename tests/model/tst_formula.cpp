@@ -356,7 +356,7 @@ private Q_SLOTS:
         QCOMPARE(*evaluateFor("3 N/mm", stiffness, {}), 3000.0);
         QCOMPARE(*evaluateFor("90 deg", dimensionOf(Quantity::angle), {}), std::numbers::pi / 2);
         QCOMPARE(*evaluateFor("2 N m", dimensionOf(Quantity::torsionStiffness), {}), 2.0);
-        // An arc is a length, an angle is none.
+        // An arc is a length; an angle is not.
         QCOMPARE(*evaluateFor("2 rad * 3 m", dimensionOf(Quantity::length), {}), 6.0);
         QCOMPARE(*evaluateFor("2*sin(30 deg)", dimensionOf(Quantity::length), {}), 1.0);
         QVERIFY(!evaluateFor("45 deg", dimensionOf(Quantity::length), {}));

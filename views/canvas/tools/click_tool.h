@@ -22,7 +22,7 @@ struct PlacedPin {
 };
 
 PinPlace pinPlaceOf(const ToolPointer& pointer);
-/// A new point that is no pin of a body is fixed where this is asked for.
+/// Places the pin, `fixed` to the ground unless it lies on a body.
 PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed = false);
 
 /// The edit of an insertion, with a text as it is, or with one that has a place for the id of the new part.
