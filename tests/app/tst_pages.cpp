@@ -5,6 +5,7 @@
 #include "app/window/parts/study_panel.h"
 #include "app/window/parts/workspace.h"
 #include "model/studies/study.h"
+#include "tests/app/modal_window.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_main.h"
 #include "views/benchmark/benchmark_view.h"
@@ -16,6 +17,7 @@
 #include "views/studies/study_form.h"
 #include "views/studies/study_view.h"
 
+#include <QDialog>
 #include <QDirIterator>
 #include <QLineEdit>
 #include <QPushButton>
@@ -149,6 +151,29 @@ private Q_SLOTS:
             before = before->previousInFocusChain();
         }
         QVERIFY2(studies.isAncestorOf(before), before->metaObject()->className());
+    }
+
+    /// A report asks every page for its figures: the program died of Design before it had been opened.
+    void unopenedPages_haveNoFigures_andReportsCopeWithThem()
+    {
+        WindowFixture f(m_folder, fourBarFile());
+        for (Page* page : f.window.findChildren<Page*>()) {
+            const bool isFigured = page->objectName() == QStringLiteral("design");
+            for (const WindowFigure& figure : page->figures()) {
+                QVERIFY2(!figure.find() || !isFigured, qPrintable(figure.key));
+            }
+            page->asked();
+            page->playing();
+            page->togglePlaying();
+            page->stepMode(1);
+        }
+        bool isShown = false;
+        withNext<QDialog>([&isShown](QDialog& dialog) {
+            isShown = true;
+            dialog.reject();
+        });
+        f.window.actions().report->trigger();
+        QVERIFY(isShown);
     }
 
     void questions_haveAKeyEach_andRememberTheirPage()

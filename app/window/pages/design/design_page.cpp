@@ -465,9 +465,11 @@ std::vector<WindowFigure> DesignPage::figures() const
 {
     const auto find = [this]() -> std::optional<FigureData> {
         const DesignStudy* study = m_studied != nullptr ? m_view->study().get() : nullptr;
+        if (study == nullptr) {
+            return std::nullopt;
+        }
         const bool isOfEquilibria = m_view->form() == DesignForm::equilibria;
-        const StudyResult* result =
-            study == nullptr ? nullptr : (isOfEquilibria ? study->branches : study->result).get();
+        const StudyResult* result = (isOfEquilibria ? study->branches : study->result).get();
         if (result == nullptr) {
             return std::nullopt;
         }
