@@ -62,6 +62,25 @@ private Q_SLOTS:
     void init() { openWindow(exampleFile("damped_four_bar")); }
     void cleanup() { closeWindow(); }
 
+    /// The number that is ticked at first was below the others, out of sight.
+    void proposedNumber_isInSight()
+    {
+        window().resize(1280, 800);
+        look();
+        auto& numbers = *targets().findChild<QTableWidget*>();
+        const auto ticked = [&numbers]() -> const QTableWidgetItem* {
+            for (int row = 0; row < numbers.rowCount(); ++row) {
+                if (numbers.item(row, 0)->checkState() == Qt::Checked) {
+                    return numbers.item(row, 0);
+                }
+            }
+            return nullptr;
+        };
+        QTRY_VERIFY(ticked() != nullptr);
+        QCOMPARE(ticked()->text(), QStringLiteral("k.stiffness"));
+        QTRY_VERIFY(numbers.viewport()->rect().contains(numbers.visualItemRect(ticked())));
+    }
+
     void locus_goesThroughTheMechanismAsItIs()
     {
         look();

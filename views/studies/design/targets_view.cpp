@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTableWidget>
 #include <QToolButton>
@@ -136,6 +137,12 @@ TargetsView::TargetsView(QWidget* parent)
     connect(m_numbers, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
         if (!m_isFilling && item->column() == nameColumn) {
             m_isChosen = true;
+        }
+    });
+    // It is proposed before the list has its size.
+    connect(m_numbers->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (!m_isFilling) {
+            showProposed();
         }
     });
     setDesign(std::nullopt);
@@ -375,8 +382,18 @@ void TargetsView::propose(const std::string& name)
         m_numbers->item(row, nameColumn)
             ->setCheckState(row == static_cast<int>(found - m_known.begin()) ? Qt::Checked : Qt::Unchecked);
     }
-    m_numbers->scrollToItem(m_numbers->item(static_cast<int>(found - m_known.begin()), nameColumn));
     m_isFilling = false;
+    showProposed();
+}
+
+void TargetsView::showProposed()
+{
+    for (int row = 0; row < m_numbers->rowCount() && !m_isChosen; ++row) {
+        if (m_numbers->item(row, nameColumn)->checkState() == Qt::Checked) {
+            m_numbers->scrollToItem(m_numbers->item(row, nameColumn));
+            return;
+        }
+    }
 }
 
 /// True for a row without a value that asks for nothing while the damping is raised.

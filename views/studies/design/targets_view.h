@@ -93,6 +93,8 @@ private:
         bool isOfMode() const;
     };
     void arrange();
+    /// Scrolls to the number that is proposed, until others are chosen.
+    void showProposed();
     void addRow();
     void chooseUnused(const Row& row) const;
     void removeRow(QWidget* widget);
