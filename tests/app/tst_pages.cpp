@@ -20,11 +20,15 @@
 #include <QDialog>
 #include <QDirIterator>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTableWidget>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -174,6 +178,35 @@ private Q_SLOTS:
         });
         f.window.actions().report->trigger();
         QVERIFY(isShown);
+    }
+
+    /// Every action of the menus that needs no other window, while no page but the first has been opened.
+    void actionsOfAFreshWindow_areAnswered()
+    {
+        const QTemporaryDir own;  // it changes settings
+        WindowFixture f(own, fourBarFile());
+        QTRY_VERIFY_WITH_TIMEOUT(f.window.session().shown().isCurrent(), 120000);
+        QTimer closer;
+        connect(&closer, &QTimer::timeout, this, [] {
+            if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget())) {
+                dialog->reject();
+            }
+        });
+        closer.start(20);
+        int count = 0;
+        for (QMenu* menu : f.window.menuBar()->findChildren<QMenu*>()) {
+            Q_EMIT menu->aboutToShow();
+            for (const QPointer<QAction> each : menu->actions()) {
+                const bool leaves = each == f.window.actions().newWindow || each->text().contains("Quit") ||
+                                    each->text().contains("Close") || each->text().contains("Print");
+                if (each != nullptr && each->isEnabled() && each->menu() == nullptr && !each->isSeparator() &&
+                    !leaves) {
+                    each->trigger();
+                    ++count;
+                }
+            }
+        }
+        QVERIFY2(count > 60, QByteArray::number(count));
     }
 
     void questions_haveAKeyEach_andRememberTheirPage()
