@@ -75,6 +75,9 @@ private Q_SLOTS:
             QVERIFY(!sheet.mechanism.points[*findPoint(sheet.mechanism, pin)].fixed);
             QVERIFY(isOneClick || pointsOf(sheet.mechanism.elements.back()).front() == pin);
             QVERIFY(sheet.isValid());
+            sheet.click({0.1, 0.5}, Qt::ControlModifier);
+            sheet.click({0.9, 0.6}, Qt::ControlModifier);
+            QCOMPARE(sheet.element<Body>("ABC").points.size(), std::size_t{4});
         }
     }
 

@@ -6,9 +6,11 @@
 
 namespace eigenlink {
 
+// Ctrl lets go of bodies as of pins.
 PinPlace pinPlaceOf(const ToolPointer& pointer)
 {
-    return {pointer.pin, pointer.at, pointer.under};
+    const bool isFree = pointer.modifiers.testFlag(Qt::ControlModifier);
+    return {pointer.pin, pointer.at, isFree ? std::string() : pointer.under};
 }
 
 PlacedPin placed(const Mechanism& mechanism, const PinPlace& place, bool fixed)
@@ -134,7 +136,7 @@ void ClickTool::sceneChanged()
 
 bool PlacingTool::isOnPart(const ToolPointer& pointer) const
 {
-    return !pointer.pin.empty() || takesPins(scene().mechanism, pointer.under);
+    return !pointer.pin.empty() || takesPins(scene().mechanism, pinPlaceOf(pointer).under);
 }
 
 bool PlacingTool::catches(const ToolPointer& pointer) const
