@@ -140,11 +140,7 @@ TargetsView::TargetsView(QWidget* parent)
         }
     });
     // It is proposed before the list has its size.
-    connect(m_numbers->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
-        if (!m_isFilling) {
-            showProposed();
-        }
-    });
+    connect(m_numbers->verticalScrollBar(), &QScrollBar::rangeChanged, this, &TargetsView::showProposed);
     setDesign(std::nullopt);
 }
 
@@ -388,7 +384,7 @@ void TargetsView::propose(const std::string& name)
 
 void TargetsView::showProposed()
 {
-    for (int row = 0; row < m_numbers->rowCount() && !m_isChosen; ++row) {
+    for (int row = 0; row < m_numbers->rowCount() && !m_isChosen && !m_isFilling; ++row) {
         if (m_numbers->item(row, nameColumn)->checkState() == Qt::Checked) {
             m_numbers->scrollToItem(m_numbers->item(row, nameColumn));
             return;
