@@ -132,19 +132,20 @@ void MessageBar::offer(Tone tone, const QString& text, const std::vector<Message
 {
     if (!isHidden() && text != m_shown.text) {
         if (m_shown.tone != Tone::ok && m_shown.choices.empty() && !choices.empty()) {
-            m_waiting.push_back({tone, text, choices});
+            m_waiting.push_back({tone, text, choices, false});
             return;
         }
         if (!m_shown.choices.empty()) {
             m_waiting.push_back(std::move(m_shown));
         }
     }
-    display({tone, text, choices});
+    display({tone, text, choices, false});
 }
 
 void MessageBar::display(Message message)
 {
     m_shown = std::move(message);
+    m_shown.isSeen = true;
     for (QPushButton* button : std::exchange(m_choices, {})) {
         button->hide();
         button->deleteLater();  // it may be the one that was pressed
@@ -181,7 +182,11 @@ void MessageBar::leave()
 
 void MessageBar::dismiss()
 {
-    m_waiting.clear();
+    std::erase_if(m_waiting, &Message::isSeen);
+    if (!m_waiting.empty()) {
+        leave();
+        return;
+    }
     m_fading.stop();
     m_returns = false;
     hide();

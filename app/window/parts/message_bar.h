@@ -43,7 +43,7 @@ public Q_SLOTS:
     void show(eigenlink::Tone tone, const QString& text);
     /// Offers what may be done; any choice takes the message away.
     void offer(eigenlink::Tone tone, const QString& text, const std::vector<eigenlink::MessageChoice>& choices);
-    /// Takes away the message and those that wait below it.
+    /// Takes away the message and those that wait below it, but for an offer that was not seen yet.
     void dismiss();
     /// Hides the message that is there, and brings it back: an audience need not read it.
     void setPutAside(bool isPutAside);
@@ -57,6 +57,7 @@ private:
         Tone tone = Tone::ok;
         QString text;
         std::vector<MessageChoice> choices;
+        bool isSeen = false;
     };
     void display(Message message);
     /// Takes away the message; the last one that waits below it is seen again.
