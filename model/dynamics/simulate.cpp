@@ -25,14 +25,17 @@ constexpr int kMostLonger = 3;       ///< Steps only: trials to pass a singular 
 constexpr double kFirstStep = 1e-2;  ///< Steps only: part of the time of a move by the own size
 
 /// Implicit steps are tried after so many explicit ones, where the fastest vibration turns by more than this angle in a
-/// step [rad] – explicit steps are stable up to about 4 – and where more steps than this are still to come.
+/// step [rad] – explicit steps are stable up to about 4 – and where more steps than this are still to come; again after
+/// so many times as many, since steps that follow a jolt at the start are shorter than those behind it.
 constexpr std::size_t kStepsBeforeTrial = 20;
+constexpr std::size_t kMoreBeforeNext = 100;
 constexpr double kNearStability = 1;
 constexpr double kLongRun = 300;
-/// Implicit steps are kept where, after so many of them, it turns by at least this angle per step: one costs about four
-/// explicit ones.
+/// Implicit steps are kept where, after so many of them, it turns by at least this angle per step, or in later trials
+/// where they are this many times as long as explicit ones: they cost two to four of these.
 constexpr std::size_t kTrialSteps = 12;
 constexpr double kWorthwhile = 20;
+constexpr double kLongEnough = 2.5;
 /// Implicit steps that could grow by less than this factor stay as long as they are, for the sake of their factors.
 constexpr double kNoChange = 1.2;
 /// A motion that ends before this share of its duration has hardly begun; how far beside its start it is looked whether
@@ -302,11 +305,13 @@ private:
     /// Tries implicit steps where vibrations keep the explicit ones short, and keeps the better of the two.
     void chooseMethod()
     {
-        if (m_options.method != MotionMethod::automatic || m_isChosen || ++m_stepsOfMethod < kStepsBeforeTrial) {
+        const bool isExplicit = m_result.method == MotionMethod::explicitSteps;
+        if (m_options.method != MotionMethod::automatic || m_isChosen ||
+            ++m_stepsOfMethod < (isExplicit ? m_stepsBeforeTrial : kTrialSteps)) {
             return;
         }
         const TakenStep& last = m_history.last();
-        if (m_result.method == MotionMethod::explicitSteps) {
+        if (isExplicit) {
             if ((m_options.duration - last.t) / m_h < kLongRun) {
                 return;
             }
@@ -315,18 +320,22 @@ private:
             }
             if (m_fastest * m_h > kNearStability) {
                 m_explicitLength = m_h;
-                m_stepsOfMethod = kStepsBeforeTrial - kTrialSteps;
+                m_stepsOfMethod = 0;
                 m_result.method = MotionMethod::implicitSteps;
             }
             return;
         }
-        m_isChosen = true;
-        if (m_fastest * m_h < kWorthwhile) {
+        const bool isLater = m_stepsBeforeTrial > kStepsBeforeTrial;
+        if (m_fastest * m_h < kWorthwhile && !(isLater && m_h > kLongEnough * m_explicitLength)) {
             m_result.method = MotionMethod::explicitSteps;
             m_result.methodReason = Text("implicit steps would be hardly longer");
             m_h = m_explicitLength;
+            m_stepsBeforeTrial *= kMoreBeforeNext;
+            m_stepsOfMethod = 0;
+            m_fastest = 0;
             return;
         }
+        m_isChosen = true;
         m_result.methodReason =
             Text("vibrations of up to {1} rad/s would need steps of {2} s; these are of about {3} s",
                  Number{m_fastest, Quantity::none, 3}, Number{m_explicitLength, Quantity::none, 2},
@@ -707,10 +716,11 @@ private:
     double m_h = 0;
     LineTurns m_turns;
     bool m_wasRejected = false;       // the last step was tried longer
-    bool m_isChosen = false;          // both methods were tried
+    bool m_isChosen = false;          // implicit steps are kept
     std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
     double m_explicitLength = 0;      // of the steps that vibrations kept short
+    std::size_t m_stepsBeforeTrial = kStepsBeforeTrial;
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
     int m_longer = 0;                 // steps that were tried longer since they ended too near
     Motion m_result;

@@ -350,6 +350,22 @@ private Q_SLOTS:
         }
     }
 
+    /// A jolt at the start shakes a beam so much that implicit steps are short at first: they are tried again later.
+    void joltedBeam_isFollowedByImplicitSteps()
+    {
+        Beam beam{.id = "b", .points = {"O", "B"}};
+        beam.section = Section{.shape = Section::Shape::circle, .radius = 0.0225};
+        beam.youngsModulus = 2.1e11;
+        beam.density = 2700;
+        const Mechanism mechanism = built({{"O", {0, 0}, true}, {"B", {0.64, -0.92}}, {"S", {-1.8, 0.84}, true}},
+                                          {beam, Spring{"k", {"S", "B"}, 1956, 0.5, 0, {}}});
+        const StiffRun run(mechanism, optionsFor(0.05, 0.01, MotionTolerance::normal));
+        QVERIFY(run.motion.status == MotionStatus::complete);
+        QVERIFY(run.motion.method == MotionMethod::implicitSteps);
+        QVERIFY(run.motion.steps < 6000);                                                  // 26,600 explicit ones
+        QVERIFY2(run.energyLost() < 0.06, qPrintable(QString::number(run.energyLost())));  // of 6 kJ
+    }
+
     void stiffMechanism_isIntegratedByItself_notMechanismWithoutVibrations()
     {
         const StiffRun flexible(tiltedPendulum(50, 0.5), optionsFor(0.2, 0.01, MotionTolerance::rough));
