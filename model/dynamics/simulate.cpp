@@ -604,12 +604,14 @@ private:
         if (last.lines.lines.empty() || !attempt.end) {
             return std::nullopt;
         }
-        if (last.margin < tolerance::kBesideSingularity) {
-            return endsMeet(last.lines, linesOf(*attempt.end, t)) ? std::optional(LineTurn{0.5, 0, false})
-                                                                  : std::nullopt;
+        const SpringLines lines = linesOf(*attempt.end, t);
+        if (last.margin < tolerance::kBesideSingularity && !endsMeet(last.lines, lines)) {
+            return std::nullopt;
         }
-        return m_turns.spoiling(last.lines, linesOf(*attempt.end, t), t - last.t,
-                                tolerance::kEndsMeetSoon * m_system.size(), !attempt.acceleration);
+        return last.margin < tolerance::kNearlySingular
+                   ? LineTurn{0.5, 0, false}
+                   : m_turns.spoiling(last.lines, lines, t - last.t, tolerance::kEndsMeetSoon * m_system.size(),
+                                      !attempt.acceleration);
     }
 
     /// Puts the end of an attempt onto the constraints, massless parts where they follow; false where that fails.
@@ -718,9 +720,9 @@ private:
     bool m_wasRejected = false;       // the last step was tried longer
     bool m_isChosen = false;          // implicit steps are kept
     std::size_t m_stepsOfMethod = 0;  // since the start or the last change of the method
+    std::size_t m_stepsBeforeTrial = kStepsBeforeTrial;
     double m_fastest = 0;             // rate of vibration [rad/s]; 0: not known yet
     double m_explicitLength = 0;      // of the steps that vibrations kept short
-    std::size_t m_stepsBeforeTrial = kStepsBeforeTrial;
     double m_nearer = 1;              // how much nearer the next may, since shorter ones come no less near
     int m_longer = 0;                 // steps that were tried longer since they ended too near
     Motion m_result;

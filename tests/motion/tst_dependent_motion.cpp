@@ -6,6 +6,7 @@
 #include "model/dynamics/simulate.h"
 #include "model/dynamics/start.h"
 #include "model/mechanism/base_units.h"
+#include "model/mechanism/remove.h"
 #include "model/studies/periodic/floquet.h"
 #include "tests/support/built.h"
 #include "tests/support/dependent_mechanisms.h"
@@ -213,6 +214,30 @@ private slots:
             const double t = run.motion.samples.back().t;
             QVERIFY(t > 0.15 && t < 0.25);
         }
+    }
+
+    /// A platform on two trammels goes on through the moment at which the ends of a spring meet, as it does where a
+    /// lock holds it level in place of its second guide.
+    void platform_passesASpringWithoutLength()
+    {
+        Mechanism dependent = built({{"F", {-0.2, 0}, true},
+                                     {"S", {-1.6, -0.95}, true},
+                                     {"B1", {0.8, 0}},
+                                     {"B2", {2.4, 0}},
+                                     {"T1", {0, 0.6}},
+                                     {"T2", {1.6, 0.6}}},
+                                    {Bar{"l1", {"B1", "T1"}, {}, 1.4, {}}, Slider{"f2", "B2", {0, 0}, {1, 0}, {}},
+                                     Slider{"f1", "B1", {0, 0}, {1, 0}, {}}, Bar{"l2", {"B2", "T2"}, {}, 0.2, {}},
+                                     Slider{"w2", "T2", {1.6, 0}, {0, 1}, {}}, Slider{"w1", "T1", {0, 0}, {0, 1}, {}},
+                                     Bar{"pf", {"T1", "T2"}, {}, 2.8, {}}, Spring{"kl", {"F", "B1"}, 142, 0.4, 0, {}},
+                                     Spring{"ks", {"S", "B1"}, 64, 0.9, 0, {}}});
+        Mechanism plain = withRemoved(dependent, {"w2"}).mechanism;
+        plain.elements.emplace_back(Lock{"L", "pf", 0, {}});
+        const SimulationOptions options{.duration = 0.3, .step = 0.15};
+        const MotionRun one(dependent, options), other(plain, options);
+        QVERIFY(one.motion.status == MotionStatus::complete);
+        QVERIFY(one.at("B1.x", 1) > -0.2 && one.at("B1.x", 2) < -0.2);
+        QVERIFY(apart(dependent, one, plain, other) < 1e-7);
     }
 
     /// A rod on two guides with a crank to its middle, where both guides or the crank are redundant: statics, both
