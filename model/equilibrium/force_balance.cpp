@@ -429,7 +429,9 @@ Eigen::VectorXd ForceBalance::roundingOfForces() const
 
 bool ForceBalance::isRounding(const Eigen::VectorXd& p) const
 {
-    if (hasFewMotions() && p.allFinite() && std::abs(p.dot(m_imbalance)) <= p.cwiseAbs().dot(roundingOfMotions())) {
+    // A step across the imbalance, to where the energy has a saddle, does no work either.
+    if (hasFewMotions() && p.allFinite() && residual() < tolerance::kNearlyZero &&
+        std::abs(p.dot(m_imbalance)) <= p.cwiseAbs().dot(roundingOfMotions())) {
         return true;
     }
     const Eigen::VectorXd rounding = roundingOfForces();

@@ -517,6 +517,16 @@ private slots:
         }
     }
 
+    /// A pin without mass that slides freely in a link holds no load: the link hangs.
+    void masslessPinInASlot_balancesNothing()
+    {
+        const Mechanism slotted = built(
+            {{"Q", {0, -1}, true}, {"S", {0.3, 0.2}}, {"R", {0.4, 0.9}}},
+            {Body{"rk", {"Q", "R"}, {}, {}, 2, Vector2{0.5, 0}, 0.2, {}}, Slider{"sl", "S", {0, 0}, {1, 0}, {}, "rk"}});
+        const Equilibrium rest = restOf(slotted);
+        QVERIFY(rest.status != EquilibriumStatus::converged || rest.residual < 1e-9);
+    }
+
     /// Parts that hang on one pin without weight can turn about it as a whole, wherever their springs are in
     /// equilibrium.
     void loopAboutOnePin_withSpringsOfItsOwn_isNeverStable()
