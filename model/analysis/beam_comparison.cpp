@@ -275,6 +275,16 @@ bool hasStiffenedBeams(const Mechanism& mechanism)
     });
 }
 
+bool isBuckled(const Analysis& analysis)
+{
+    const Equilibrium& rest = analysis.equilibrium;
+    if (rest.negativeCount == 0 || !hasStiffenedBeams(analysis.mechanism)) {
+        return false;
+    }
+    const System linear(*withBeamModel(analysis.mechanism, BeamModel::linear));
+    return equilibriumAt(linear, rest.q, analysis.options.equilibrium).negativeCount < rest.negativeCount;
+}
+
 std::optional<BeamComparison> compareBeamModels(const Analysis& analysis, const Monitor& monitor)
 {
     const bool stiffened = hasStiffenedBeams(analysis.mechanism);

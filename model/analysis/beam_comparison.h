@@ -10,6 +10,9 @@ namespace eigenlink {
 [[nodiscard]] std::optional<Mechanism> withBeamModel(const Mechanism& mechanism, BeamModel model);
 /// True where a beam has the model stress_stiffened.
 bool hasStiffenedBeams(const Mechanism& mechanism);
+/// True where axial forces make an equilibrium of stress-stiffened beams unstable that it would not be with linear
+/// ones.
+bool isBuckled(const Analysis& analysis);
 
 /// Compares the frequencies with and without stress stiffening of beams at a configuration: a sentence for people where
 /// a true mode differs by more than 1 % between the models `linear` and `stress_stiffened`, naming the axial force that

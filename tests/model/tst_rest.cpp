@@ -1,3 +1,4 @@
+#include "model/analysis/beam_comparison.h"
 #include "model/assembly/kinematics.h"
 #include "model/diagnosis/finders.h"
 #include "model/equilibrium/search/all_equilibria.h"
@@ -525,6 +526,22 @@ private slots:
             {Body{"rk", {"Q", "R"}, {}, {}, 2, Vector2{0.5, 0}, 0.2, {}}, Slider{"sl", "S", {0, 0}, {1, 0}, {}, "rk"}});
         const Equilibrium rest = restOf(slotted);
         QVERIFY(rest.status != EquilibriumStatus::converged || rest.residual < 1e-9);
+    }
+
+    /// A mast bends under its weight if it is longer than (7.8373 EI/w)^⅓, w its weight by length: Greenhill 1881.
+    void mast_longerThanGreenhillSays_isBuckled()
+    {
+        const double w = 0.02 * 0.002 * 7800 * 9.81, EI = 2e11 * 0.02 * std::pow(0.002, 3) / 12;
+        for (const double share : {0.98, 1.02}) {
+            Beam beam{.id = "c", .points = {"A", "B"}};
+            beam.section = Section{.shape = Section::Shape::rectangle, .width = 0.02, .depth = 0.002};
+            beam.youngsModulus = 2e11;
+            beam.density = 7800;
+            beam.model = BeamModel::stressStiffened;
+            const Mechanism mast = built({{"A", {0, 0}, true}, {"B", {0, share * std::cbrt(7.8373 * EI / w)}}},
+                                         {beam, Weld{"w", {"c", "ground"}, "A", {}}});
+            QCOMPARE(isBuckled(analyze(mast)), share > 1);
+        }
     }
 
     /// Parts that hang on one pin without weight can turn about it as a whole, wherever their springs are in

@@ -1,3 +1,4 @@
+#include "model/analysis/beam_comparison.h"
 #include "model/studies/equilibria/analyzed_equilibria.h"
 #include "model/studies/equilibria/equilibria_text.h"
 #include "model/studies/modes/mode_fields.h"
@@ -62,12 +63,16 @@ void addStatus(const AnalyzedEquilibria& found, StudyResult& result)
     }
 }
 
-/// Warns of equilibria in which beams bend so far that they may be those of their model alone.
+/// Warns of equilibria in which beams bend so far that they may be those of their model alone, or are loaded so much
+/// that their model lacks others.
 void addBeyondModel(const AnalyzedEquilibria& found, std::vector<Message>& messages)
 {
-    Listing rows;
+    Listing rows, buckled;
     for (std::size_t i = 0; i < found.analyses.size(); ++i) {
         const Analysis& each = found.analyses[i];
+        if (isBuckled(each)) {
+            buckled.items.push_back(Text::verbatim(std::to_string(i + 1)));
+        }
         const bool isBeyond = std::ranges::any_of(
             each.system->beyondRange(each.equilibrium.q),
             [](const System::BeyondRange& other) { return other.excess.kind == RangeExcess::Kind::rotation; });
@@ -80,6 +85,12 @@ void addBeyondModel(const AnalyzedEquilibria& found, std::vector<Message>& messa
             "In these equilibria beams turn farther inside their frames than their model is made for: {1}. They may "
             "be equilibria of the model alone; set it to exact.",
             rows)));
+    }
+    if (!buckled.items.empty()) {
+        messages.push_back(Message::warning(Text(
+            "In these equilibria beams are loaded beyond buckling: {1}. Their model stress_stiffened has no equilibria "
+            "in which they bend aside; set it to exact to find these.",
+            buckled)));
     }
 }
 
