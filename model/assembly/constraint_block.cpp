@@ -32,7 +32,7 @@ ConstraintBlock::ConstraintBlock(const std::vector<RowsOfTerm>& terms, std::vect
             }
         }
         if (isHere) {
-            m_terms.push_back({each.term, m_count});
+            m_terms.push_back({each.term, m_count, each.derived});
             m_count += each.term->constraintCount();
         }
     }
@@ -62,6 +62,11 @@ Eigen::Index ConstraintBlock::localOf(Eigen::Index coordinate) const
 void ConstraintBlock::bindTo(const std::vector<const Term*>& terms, const std::vector<const Term*>& own)
 {
     for (RowsOfTerm& each : m_terms) {
+        if (each.derived) {
+            each.derived = each.derived->boundTo(terms, own);
+            each.term = each.derived.get();
+            continue;
+        }
         each.term = terms[static_cast<std::size_t>(std::ranges::find(own, each.term) - own.begin())];
     }
 }

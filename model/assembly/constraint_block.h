@@ -4,14 +4,24 @@
 
 #include <Eigen/Dense>
 
+#include <memory>
 #include <vector>
 
 namespace eigenlink {
+
+/// Rows that follow from those of other terms.
+class DerivedRows : public Term {
+public:
+    /// The same rows of another system with the same constraints: with its `terms` in place of `own`.
+    virtual std::shared_ptr<const DerivedRows> boundTo(const std::vector<const Term*>& terms,
+                                                       const std::vector<const Term*>& own) const = 0;
+};
 
 /// A term with constraints, and the index of its first row among those of all terms.
 struct RowsOfTerm {
     const Term* term = nullptr;
     Eigen::Index first = 0;
+    std::shared_ptr<const DerivedRows> derived = nullptr;  ///< the term, where it is not one of an element
 };
 
 /// A configuration beside this one, by a hundredth of the units, in which no derivative vanishes by chance.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -34,6 +35,8 @@ constexpr int kMostSteps = 60;
 constexpr double kClearShare = 0.1;
 /// Rows of a self-stress that are tried.
 constexpr int kMostTries = 6;
+/// Toggles on one another: each more loses four digits of derivatives by differences.
+constexpr int kMostLevels = 3;
 /// Configurations aside for each motion, and the steps to them.
 constexpr int kAsideEach = 2;
 constexpr double kStepsAside[] = {0.01, 0.001};
@@ -51,7 +54,10 @@ struct BlockEquations {
 class DependenceSearch {
 public:
     explicit DependenceSearch(const FirstAssembly& first)
-        : m_first(first), m_given(std::ranges::count(first.partners, Eigen::Index(-1))), m_all(first.drawn)
+        : m_first(first),
+          m_written(first.scales.size()),
+          m_given(std::ranges::count_if(first.partners, [](Eigen::Index each) { return each < 0; })),
+          m_all(first.drawn)
     {
     }
 
@@ -284,7 +290,7 @@ private:
     /// The rows with all others that hang together with them beside this configuration, where these are not too many.
     Rows widened(const Rows& rows) const
     {
-        Rows all(static_cast<std::size_t>(m_first.scales.size()));
+        Rows all(static_cast<std::size_t>(m_written));
         std::iota(all.begin(), all.end(), 0);
         for (const Rows& group : groupsOf(all, columnsAt(beside(m_all, m_first.units)))) {
             if (std::ranges::binary_search(group, rows.front()) && std::ssize(group) <= kMostRows) {
@@ -316,9 +322,9 @@ private:
         }
         return found;
     }
-    /// The rows of a block, those of bars and bodies first, the longest before shorter ones, equal ones by the names of
-    /// their elements from the last: which of them is replaced depends neither on their order in the file nor on the
-    /// frame.
+    /// The rows of a block, those that are written first, of them those of bars and bodies, the longest before shorter
+    /// ones, equal ones by the names of their elements from the last: which of them is replaced depends neither on
+    /// their order in the file nor on the frame.
     Rows ordered(const ConstraintBlock& block) const
     {
         Rows order(block.rows().size());
@@ -327,7 +333,7 @@ private:
             const Eigen::Index index = block.rows()[static_cast<std::size_t>(row)];
             const double scale = m_first.scales[index] / (tolerance::kEqual * m_first.size);
             const bool isCurved = block.isCurved(row);
-            return std::tuple(isCurved, isCurved ? std::round(scale) : 0,
+            return std::tuple(index < m_written, isCurved, isCurved ? std::round(scale) : 0,
                               std::string_view(m_first.owners[static_cast<std::size_t>(index)]));
         });
         return order;
@@ -356,20 +362,40 @@ private:
         }
         return pivots;
     }
-    /// The consequence of a dependent row: of it and the rows that take part in its self-stress.
-    SecondOrderRows consequenceOf(const BlockDependence& all, Eigen::Index k) const
+    /// The dependent row, then the other rows that take part in its self-stress, with those that consequences among
+    /// them need to hold.
+    Rows rowsOfStress(const BlockDependence& all, Eigen::Index k) const
     {
         const Eigen::VectorXd shares =
             all.w.col(k).cwiseAbs().cwiseProduct(freeJacobian(all.block, m_all).rowwise().norm());
         const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
-        Rows stress{d};
+        std::set<Eigen::Index> needed;
         for (Eigen::Index i = 0; i < shares.size(); ++i) {
             const Eigen::Index row = all.block.rows()[static_cast<std::size_t>(i)];
-            if (row != d && shares[i] > tolerance::kNearlyZero * shares.maxCoeff()) {
-                stress.push_back(row);
+            if (shares[i] > tolerance::kNearlyZero * shares.maxCoeff()) {
+                needed.insert(row);
+                needed.merge(originOf(row));
             }
         }
-        return SecondOrderRows(blockOf(stress), m_all, m_first.partners);
+        Rows stress{d};
+        std::ranges::copy_if(all.block.rows(), std::back_inserter(stress),
+                             [&](Eigen::Index row) { return row != d && needed.contains(row); });
+        return stress;
+    }
+    /// The rows from which a consequence follows; none of a row that is written.
+    std::set<Eigen::Index> originOf(Eigen::Index row) const
+    {
+        const auto found = m_origins.find(row);
+        return found == m_origins.end() ? std::set<Eigen::Index>() : found->second;
+    }
+    /// These rows and those from which consequences among them follow.
+    std::set<Eigen::Index> withOrigins(const Rows& rows) const
+    {
+        std::set<Eigen::Index> all(rows.begin(), rows.end());
+        for (const Eigen::Index row : rows) {
+            all.merge(originOf(row));
+        }
+        return all;
     }
 
     void decide(const Rows& rows)
@@ -378,6 +404,7 @@ private:
         m_aside.clear();
         Eigen::MatrixXd K = all.K;
         Rows others;
+        std::vector<SecondOrderConstraint> consequences;
         for (Eigen::Index k = 0; k < std::ssize(all.dependent); ++k) {
             const bool mayBe = bendingCount(all, {k}, all.K) > 0 && !isIndefinite(all, k, K);
             std::optional<SecondOrderConstraint> found = mayBe ? secondOrderBy(all, k) : std::nullopt;
@@ -387,14 +414,118 @@ private:
             }
             const Eigen::Index before = K.cols();
             K = heldBy(found->rows, all.block, K);
+            consequences.push_back(*found);
             if (K.cols() == before) {
                 found->rows.dropRows();
             }
             found->motions = before - K.cols();
             m_found.secondOrder.push_back(std::move(*found));
         }
+        decideByConsequences(all, std::move(consequences), others, K);
         m_found.redundant += std::ssize(others) - bendingCount(all, others, K);
     }
+    // Step 5.
+
+    /// Finds the motions among K that consequences prevent, as rows in place of dependent ones. `found`: those of the
+    /// block; `others`: dependent rows without one, from which those are taken that are no longer redundant.
+    void decideByConsequences(const BlockDependence& all, std::vector<SecondOrderConstraint> found, Rows& others,
+                              Eigen::MatrixXd& K)
+    {
+        const std::vector<RowsOfTerm> written = m_first.terms;
+        BlockDependence at = all;
+        for (int level = 1; level < kMostLevels && K.cols() > 0 && !at.dependent.empty(); ++level) {
+            for (Eigen::Index k = 0; k < std::ssize(at.dependent); ++k) {
+                const bool isKnown = std::ranges::any_of(found, [&](const SecondOrderConstraint& each) {
+                    return each.replaced == at.dependent[static_cast<std::size_t>(k)];
+                });
+                if (auto alone = isKnown ? std::nullopt : consequenceAlone(rowsOfStress(at, k))) {
+                    found.push_back(std::move(*alone));
+                }
+            }
+            const Rows rows = withConsequences(at.block, std::exchange(found, {}));
+            if (rows == at.block.rows()) {
+                break;
+            }
+            at = dependenceOf(rows);
+            m_aside.clear();
+            for (Eigen::Index k = 0; k < std::ssize(at.dependent); ++k) {
+                const bool mayBe = bendingCount(at, {k}, K) > 0 && !isIndefinite(at, k, K);
+                if (auto next = mayBe ? secondOrderBy(at, k) : std::nullopt) {
+                    found.push_back(*next);
+                    takePlace(std::move(*next), at.block, {all, others, K});
+                }
+            }
+        }
+        m_first.terms = written;
+        m_first.scales.conservativeResize(m_written);
+        m_first.owners.resize(static_cast<std::size_t>(m_written));
+        m_origins.clear();
+    }
+    /// The second-order constraint that the rows of one self-stress are without all others.
+    [[nodiscard]] std::optional<SecondOrderConstraint> consequenceAlone(const Rows& stress)
+    {
+        const BlockDependence alone = dependenceOf(stress);
+        m_aside.clear();
+        const bool mayBe =
+            alone.dependent.size() == 1 && bendingCount(alone, {0}, alone.K) > 0 && !isIndefinite(alone, 0, alone.K);
+        return mayBe ? secondOrderBy(alone, 0) : std::nullopt;
+    }
+    /// The rows of a block with consequences in place of the rows that they replace.
+    Rows withConsequences(const ConstraintBlock& block, const std::vector<SecondOrderConstraint>& found)
+    {
+        Rows rows = block.rows();
+        for (const SecondOrderConstraint& each : found) {
+            SecondOrderRows independent = each.rows;
+            independent.combine(independentOf(each.rows, block));
+            std::erase(rows, each.replaced);
+            for (Eigen::Index i = 0; i < independent.count(); ++i) {
+                rows.push_back(m_first.scales.size() + i);
+                m_origins[rows.back()] = withOrigins(each.rows.block().rows());
+            }
+            m_first.terms.push_back({nullptr, m_first.scales.size(), derivedFrom(std::move(independent))});
+            RowsOfTerm& last = m_first.terms.back();
+            last.term = last.derived.get();
+            m_first.owners.resize(m_first.owners.size() + static_cast<std::size_t>(last.term->constraintCount()));
+            m_first.scales.conservativeResize(std::ssize(m_first.owners));
+            m_first.scales.tail(last.term->constraintCount()).setOnes();
+        }
+        return rows;
+    }
+    /// What is open of a block: dependent rows, as indices of them, and motions.
+    struct Open {
+        const BlockDependence& block;
+        Rows& others;
+        Eigen::MatrixXd& K;
+    };
+    /// Lets a constraint that prevents motions take the place of a written row from which it follows and that nothing
+    /// replaces yet.
+    void takePlace(SecondOrderConstraint next, const ConstraintBlock& block, Open open)
+    {
+        const Eigen::MatrixXd held = heldBy(next.rows, block, open.K);
+        next.motions = open.K.cols() - held.cols();
+        const std::set<Eigen::Index> from = withOrigins(next.rows.block().rows());
+        const auto isFree = [&](const SecondOrderConstraint& each) {
+            return each.motions == 0 && from.contains(each.replaced);
+        };
+        const auto empty = std::ranges::find_if(m_found.secondOrder, isFree);
+        const auto other = std::ranges::find_if(open.others, [&](Eigen::Index k) {
+            return from.contains(open.block.dependent[static_cast<std::size_t>(k)]);
+        });
+        if (next.motions == 0 || (empty == m_found.secondOrder.end() && other == open.others.end())) {
+            return;
+        }
+        open.K = held;
+        next.stress.assign(from.begin(), from.lower_bound(m_written));
+        if (empty != m_found.secondOrder.end()) {
+            next.replaced = empty->replaced;
+            *empty = std::move(next);
+            return;
+        }
+        next.replaced = open.block.dependent[static_cast<std::size_t>(*other)];
+        open.others.erase(other);
+        m_found.secondOrder.push_back(std::move(next));
+    }
+
     /// The consequence of the dependent row of a self-stress; where that cannot be decided, of another row with a share
     /// in it. None where they are no second-order constraint.
     [[nodiscard]] std::optional<SecondOrderConstraint> secondOrderBy(const BlockDependence& all, Eigen::Index k)
@@ -412,15 +543,17 @@ private:
             by.dependent[at] = all.block.rows()[static_cast<std::size_t>(row)];
             const bool isOther =
                 row != tried.front() && std::ranges::find(all.dependent, by.dependent[at]) != all.dependent.end();
-            if (shares[row] < kClearShare * shares.maxCoeff() || isOther || ++tries > kMostTries) {
+            const bool isWritten = by.dependent[at] < m_written;
+            if (!isWritten || shares[row] < kClearShare * shares.maxCoeff() || isOther || ++tries > kMostTries) {
                 continue;
             }
             by.w.col(k) /= all.w(row, k);
-            SecondOrderRows consequence = consequenceOf(by, k);
+            const Rows stress = rowsOfStress(by, k);
+            SecondOrderRows consequence(blockOf(stress), m_all, m_first.partners);
             const std::optional<bool> is =
                 consequence.count() > 0 ? isSecondOrder(by.dependent[at], consequence, by) : std::optional(false);
             if (is) {
-                return *is ? std::optional(SecondOrderConstraint{by.dependent[at], std::move(consequence), 0})
+                return *is ? std::optional(SecondOrderConstraint{by.dependent[at], std::move(consequence), 0, stress})
                            : std::nullopt;
             }
         }
@@ -630,11 +763,13 @@ private:
                                                                                             : std::nullopt;
     }
 
-    const FirstAssembly& m_first;
+    FirstAssembly m_first;   // with consequences behind the terms in step 5
+    Eigen::Index m_written;  // rows of the terms alone
     Eigen::Index m_given;
     ExtendedCoordinates m_all;
     DependentConstraints m_found;
     std::vector<PlaceAside> m_aside;
+    std::map<Eigen::Index, std::set<Eigen::Index>> m_origins;  // of the rows of consequences
     std::mt19937 m_random{20161201};
     std::uniform_real_distribution<double> m_uniform{-1, 1};
 };

@@ -14,7 +14,8 @@ namespace eigenlink {
 struct SecondOrderConstraint {
     Eigen::Index replaced = 0;  ///< d, among the rows of all terms
     SecondOrderRows rows;
-    Eigen::Index motions = 0;  ///< that these rows prevent and those of others before do not
+    Eigen::Index motions = 0;            ///< that these rows prevent and those of others before do not
+    std::vector<Eigen::Index> stress{};  ///< rows of all terms from which these follow
 };
 
 /// Constraints that depend on others near the drawing.
@@ -28,7 +29,8 @@ struct FirstAssembly {
     std::vector<RowsOfTerm> terms;
     ExtendedCoordinates drawn;
     Eigen::VectorXd units;  ///< of each extended coordinate
-    /// Partner of each extended coordinate: x of a point for its y and the reverse, else itself; −1 where it is given.
+    /// Partner of each extended coordinate: x of a point for its y and the reverse, else itself; −1 where it is given,
+    /// kStill where all that are given stand still.
     std::vector<Eigen::Index> partners;
     Eigen::VectorXd scales;  ///< Φ / scale is an error of position [m]
     std::vector<std::string> owners;  ///< ids of the elements of the rows
@@ -49,6 +51,10 @@ struct FirstAssembly {
 ///    (SecondOrderRows) does not vanish, other motions meet here: the configuration is singular. Where it does not, and
 ///    Ψ_d = 0 implies Φ_d = 0 nearby, d is a second-order constraint. Drives lead to configurations too: where Ψ_d does
 ///    not vanish a little later, the drawing is a dead point.
+/// 5. Where other rows hold to first order what Ψ_d prevents, d looks redundant, as in a toggle on the knee of a
+/// toggle.
+///    With Ψ_d in place of d, further rows may depend on it: steps 3 and 4 are repeated with it. What they find takes
+///    the place of d, and all other rows stay.
 DependentConstraints findDependent(const FirstAssembly& first);
 
 }  // namespace eigenlink

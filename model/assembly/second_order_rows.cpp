@@ -55,16 +55,20 @@ struct SecondOrderRows::SelfStressAt {
     // With Φ_JΦ_Jᵀ c = Φ_J∇Φ_d: dρ = P w·dΦ_q − Φ_J⁺ (dΦ_J ρ), of these free coordinates.
     Eigen::MatrixXd slope(const ConstraintBlock& block, const ExtendedCoordinates& all, const Eigen::VectorXi& of) const
     {
-        const auto freeRowsOf = [&](const Eigen::VectorXd& weights) {
-            return Eigen::MatrixXd(block.hessian(all, weights).bottomRows(rho.size()));
-        };
-        const Eigen::MatrixXd whole = freeRowsOf(w);
-        Eigen::MatrixXd along = J * whole;
-        for (Eigen::Index i = 0; i < J.rows(); ++i) {
-            if (block.isCurved(i + 1)) {
-                along.row(i) += rho.transpose() * freeRowsOf(Eigen::VectorXd::Unit(w.size(), i + 1));
+        const Eigen::Index width = std::ssize(block.coordinates());
+        Eigen::MatrixXd whole = Eigen::MatrixXd::Zero(rho.size(), width);
+        Eigen::MatrixXd along = Eigen::MatrixXd::Zero(J.rows(), width);
+        for (Eigen::Index i = 0; i < w.size(); ++i) {
+            if (block.isCurved(i)) {
+                const Eigen::MatrixXd row =
+                    block.hessian(all, Eigen::VectorXd::Unit(w.size(), i)).bottomRows(rho.size());
+                whole += w[i] * row;
+                if (i > 0) {
+                    along.row(i - 1) += rho.transpose() * row;
+                }
             }
         }
+        along += J * whole;
         return whole(of, Eigen::all) - inverse(of, Eigen::all) * along;
     }
 };
@@ -76,6 +80,7 @@ SecondOrderRows::SecondOrderRows(ConstraintBlock block, const ExtendedCoordinate
     const std::vector<Eigen::Index>& places = m_block.coordinates();
     const auto isGiven = [&](Eigen::Index i) { return partners[static_cast<std::size_t>(i)] < 0; };
     m_given = std::ranges::count_if(places, isGiven);
+    m_isGroundStill = std::ranges::find(partners, kStill) != partners.end();
     Eigen::MatrixXd left = slopeAt(all).rightCols(freeCount());
     const SelfStressAt at = selfStressAt(all);
     left -= Eigen::MatrixXd(left * at.inverse * at.J);  // of motions on Φ_J = 0
@@ -245,18 +250,71 @@ Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const E
 {
     const std::vector<Eigen::Index>& places = m_block.coordinates();
     const Eigen::VectorXd& units = m_block.units();
-    Eigen::MatrixXd H(std::ssize(places), std::ssize(places));  // ∂²(Ψᵀμ)/∂y²
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const auto k = static_cast<Eigen::Index>(i);
-        const Eigen::VectorXd step = units[k] * Eigen::VectorXd::Unit(all.size(), places[i]);
+    const Eigen::Index still = m_isGroundStill ? m_given : 0, moving = std::ssize(places) - still;
+    Eigen::MatrixXd H = Eigen::MatrixXd::Zero(still + moving, still + moving);  // ∂²(Ψᵀμ)/∂y²
+    for (Eigen::Index k = still; k < H.cols(); ++k) {
+        const Eigen::VectorXd step = units[k] * Eigen::VectorXd::Unit(all.size(), places[static_cast<std::size_t>(k)]);
         H.col(k) = slopeOf(
             [&](double h) -> Eigen::VectorXd { return units.cwiseProduct(gradient(all + h * step).transpose() * mu); });
     }
+    H.bottomLeftCorner(moving, still) = H.topRightCorner(still, moving).transpose();
     H = (0.5 * (H + H.transpose())).eval();
     // Rounding in place of a zero would be taken for the stiffness of a coordinate that has none.
     const double size = (units.asDiagonal() * gradient(all).transpose() * mu.cwiseAbs().asDiagonal()).cwiseAbs().sum();
     H = (H.array().abs() < tolerance::kElevenDigits * size).select(0, H).eval();
     return units.cwiseInverse().asDiagonal() * H * units.cwiseInverse().asDiagonal();
+}
+
+namespace {
+
+class ConsequenceTerm final : public DerivedRows {
+public:
+    explicit ConsequenceTerm(SecondOrderRows rows) : m_rows(std::move(rows)) {}
+
+    Eigen::Index constraintCount() const override { return m_rows.count(); }
+    void addConstraint(const ExtendedCoordinates& all, Eigen::Index row, VectorSink& sink) const override
+    {
+        for (const double value : m_rows.values(all)) {
+            sink.add(row++, value);
+        }
+    }
+    void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
+    {
+        const Eigen::MatrixXd gradient = m_rows.gradient(all);
+        const std::vector<Eigen::Index>& places = m_rows.block().coordinates();
+        for (Eigen::Index i = 0; i < gradient.rows(); ++i) {
+            for (Eigen::Index k = 0; k < gradient.cols(); ++k) {
+                sink.add(row + i, places[static_cast<std::size_t>(k)], gradient(i, k));
+            }
+        }
+    }
+    void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
+    {
+        const Eigen::MatrixXd H = m_rows.hessian(all, Eigen::Map<const Eigen::VectorXd>(lambda, m_rows.count()));
+        const std::vector<Eigen::Index>& places = m_rows.block().coordinates();
+        for (Eigen::Index i = 0; i < H.rows(); ++i) {
+            for (Eigen::Index k = 0; k < H.cols(); ++k) {
+                sink.add(places[static_cast<std::size_t>(i)], places[static_cast<std::size_t>(k)], H(i, k));
+            }
+        }
+    }
+    std::shared_ptr<const DerivedRows> boundTo(const std::vector<const Term*>& terms,
+                                               const std::vector<const Term*>& own) const override
+    {
+        auto bound = std::make_shared<ConsequenceTerm>(*this);
+        bound->m_rows.block().bindTo(terms, own);
+        return bound;
+    }
+
+private:
+    SecondOrderRows m_rows;
+};
+
+}  // namespace
+
+std::shared_ptr<const DerivedRows> derivedFrom(SecondOrderRows rows)
+{
+    return std::make_shared<ConsequenceTerm>(std::move(rows));
 }
 
 }  // namespace eigenlink

@@ -4,9 +4,13 @@
 
 #include <Eigen/Dense>
 
+#include <memory>
 #include <vector>
 
 namespace eigenlink {
+
+/// In the place of a partner: of a coordinate that is given and stands still.
+inline constexpr Eigen::Index kStill = -2;
 
 /// The linear consequence of a second-order constraint Φ_d: a row that depends on others, Φ_J, to first order in every
 /// configuration reached, so that Φ = 0 holds only where Φ_d is stationary on Φ_J = 0:
@@ -32,6 +36,8 @@ public:
     std::vector<Eigen::Index> coordinates() const;
     /// Leaves out all rows.
     void dropRows() { m_directions.resize(0, m_directions.cols()); }
+    /// Takes these combinations of the rows in place of the rows.
+    void combine(const Eigen::MatrixXd& combinations) { m_directions = combinations * m_directions; }
     /// Leaves out rows whose gradients vanish at all of these configurations, and of both coordinates of a point that
     /// moves along one line in all of them the balance across it.
     void dropZeroRows(const std::vector<ExtendedCoordinates>& places, const std::vector<Eigen::Index>& partners);
@@ -43,7 +49,7 @@ public:
     /// Ψ_qq(v, v) where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by differences of
     /// fourth order.
     Eigen::VectorXd curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const;
-    /// ∂(Ψ_qᵀμ)/∂q, k×k, by differences of fourth order.
+    /// ∂(Ψ_qᵀμ)/∂q, k×k, by differences of fourth order; zero by given coordinates twice where these stand still.
     Eigen::MatrixXd hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const;
 
 private:
@@ -64,9 +70,13 @@ private:
 
     ConstraintBlock m_block;
     Eigen::Index m_given = 0;  // of the coordinates, that are not free
+    bool m_isGroundStill = false;
     std::vector<Eigen::Index> m_kept;
     Eigen::MatrixXd m_directions;  // of the rows among the balances of the coordinates that are kept
     double m_scale = 1;            // 1 / s
 };
+
+/// The rows as constraints on which further ones may depend.
+std::shared_ptr<const DerivedRows> derivedFrom(SecondOrderRows rows);
 
 }  // namespace eigenlink

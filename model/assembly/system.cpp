@@ -411,18 +411,16 @@ SparseMatrix System::motionRows() const
 Eigen::VectorXd System::constraint(const Eigen::VectorXd& q, const Instant& at) const
 {
     const ExtendedCoordinates all = extended(q, at);
-    VectorSink sink(m_data->termRows);
-    m_data->forEachConstraint(
-        [&all](const Term& term, Eigen::Index row, VectorSink& values) { term.addConstraint(all, row, values); }, sink);
-    return m_data->joinedRows(sink.take(), [&](const SecondOrderRows& rows) { return rows.values(all); });
+    return m_data->joinedRows(m_data->termValues(all), [&](const SecondOrderRows& rows) { return rows.values(all); });
 }
 
 Eigen::VectorXd System::replacedErrors(const Eigen::VectorXd& q, const Instant& at) const
 {
     Eigen::VectorXd errors(std::ssize(m_data->consequences));
+    const Eigen::VectorXd values = errors.size() > 0 ? m_data->termValues(extended(q, at)) : errors;
     for (Eigen::Index i = 0; i < errors.size(); ++i) {
         const auto each = static_cast<std::size_t>(i);
-        errors[i] = m_data->consequences[each].block().values(extended(q, at))[0] / m_data->secondOrder[each].scale;
+        errors[i] = values[m_data->replacedRows[each]] / m_data->secondOrder[each].scale;
     }
     return errors;
 }

@@ -38,7 +38,7 @@ FirstAssembly System::Data::firstAssembly() const
     first.size = size;
     first.units.setConstant(first.drawn.size(), lengthUnit(size));
     first.units[kTimeIndex] = 1;
-    first.partners.assign(static_cast<std::size_t>(first.drawn.size()), -1);
+    first.partners.assign(static_cast<std::size_t>(first.drawn.size()), dependsOnTime ? -1 : kStill);
     for (std::size_t i = 0; i < coordinates.size(); ++i) {
         const Eigen::Index at = constants.size() + static_cast<Eigen::Index>(i);
         const bool moves = coordinates[i].quantity == Quantity::length;
@@ -75,7 +75,7 @@ SecondOrder System::Data::describe(const SecondOrderConstraint& each) const
     about.count = each.rows.count();
     about.motions = each.motions;
     about.scale = replaced.scale;
-    for (const Eigen::Index row : each.rows.block().rows()) {
+    for (const Eigen::Index row : each.stress) {
         const Constraint& constraint = constraints[static_cast<std::size_t>(row)];
         addOnce(about.elements, constraint.owner);
         if (constraint.forceFactor > 0) {
@@ -111,6 +111,7 @@ void System::Data::replaceSecondOrder()
     for (SecondOrderConstraint& each : found) {
         const std::string& owner = constraints[static_cast<std::size_t>(each.replaced)].owner;
         SecondOrder about = describe(each);
+        replacedRows.push_back(each.replaced);
         about.first = std::ssize(next);
         for (const Eigen::Index index : each.rows.coordinates()) {
             const Coordinate& coordinate = coordinates[static_cast<std::size_t>(index - constants.size())];
@@ -153,6 +154,7 @@ bool System::Data::hasConstraintsOf(const Data& other) const
 void System::Data::replaceAs(const Data& whole)
 {
     keptRows = whole.keptRows;
+    replacedRows = whole.replacedRows;
     secondOrder = whole.secondOrder;
     redundant = whole.redundant;
     constraints = whole.constraints;

@@ -22,6 +22,7 @@ struct System::Data {
     std::vector<const Term*> constraintTerms;   // those with constraints, in the order of their rows
     Eigen::Index termRows = 0;                  // of these terms
     std::vector<Eigen::Index> keptRows;         // of the rows of terms, where others are replaced; empty: all
+    std::vector<Eigen::Index> replacedRows;     // the others, in the order of their consequences
     std::vector<SecondOrderRows> consequences;  // of replaced rows; none of an opened system, where they are zero
     std::vector<SecondOrder> secondOrder;
     Eigen::Index redundant = 0;  // rows that others imply
@@ -180,6 +181,14 @@ struct System::Data {
             visit(*term, row, sink);
             row += term->constraintCount();
         }
+    }
+    /// Φ of all terms.
+    Eigen::VectorXd termValues(const ExtendedCoordinates& all) const
+    {
+        VectorSink sink(termRows);
+        forEachConstraint(
+            [&all](const Term& term, Eigen::Index row, VectorSink& to) { term.addConstraint(all, row, to); }, sink);
+        return sink.take();
     }
     /// Sets the size and the heaviest part.
     void measure(const Mechanism& mechanism);

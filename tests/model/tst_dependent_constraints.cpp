@@ -1,5 +1,6 @@
 #include "model/dynamics/joint_forces.h"
 #include "model/equilibrium/constraint_state.h"
+#include "model/mechanism/remove.h"
 #include "model/mechanism/transform.h"
 #include "model/mechanism/validation.h"
 #include "tests/support/built.h"
@@ -331,6 +332,41 @@ private slots:
         toggle.elements.emplace_back(Bar{"c", {"C", "D"}, {}, 1, {}});
         const Analysis held = analyze(toggle);
         QVERIFY(held.equilibrium.degreesOfFreedom == 0 && held.equilibrium.warnings.empty());
+    }
+
+    /// Toggles on one another: the knee of each hangs on the next, whose bars are in line in the direction in which
+    /// it would move. All are rigid, however little they resist (D moves by ε where the bars of C stretch by ε⁴), and a
+    /// bar that hangs from a knee swings as from a fixed point, ω² = 3g/2l.
+    void togglesOnToggles_areRigid()
+    {
+        const Mechanism two =
+            built({{"A", {-1, 0}, true}, {"B", {1, 0}, true}, {"C", {0, 0}}, {"T", {0, 1.5}, true}, {"D", {0, 0.7}}},
+                  {Bar{"a", {"A", "C"}, {}, 1, {}}, Bar{"b", {"C", "B"}, {}, 1, {}}, Bar{"c", {"T", "D"}, {}, 1, {}},
+                   Bar{"d", {"D", "C"}, {}, 1, {}}});
+        Mechanism three = two;
+        three.points.insert(three.points.end(), {{"E", {0.6, 0.9}}, {"S", {1.8, 1.3}, true}});
+        three.elements.insert(three.elements.end(), {Bar{"e", {"D", "E"}, {}, 1, {}}, Bar{"f", {"E", "S"}, {}, 1, {}}});
+        for (const auto& [toggles, knee] : {std::pair(two, "D"), std::pair(three, "E")}) {
+            for (const double turned : {0.0, 0.6}) {
+                Mechanism rigid = toggles;
+                const double size = turned > 0 ? 0.03 : 1;
+                for (Point& each : rigid.points) {
+                    each.at = size * rotated(each.at, turned);
+                }
+                QCOMPARE(analyze(rigid).equilibrium.degreesOfFreedom, 0);
+                QCOMPARE(constraintStateOf(System(rigid), analyze(rigid).equilibrium), ConstraintState::rigid);
+                const Vector2 at = rigid.points[*findPoint(rigid, knee)].at;
+                rigid.points.push_back({"Q", at + size * Vector2{0, -0.3}});
+                rigid.elements.emplace_back(Bar{"q", {knee, "Q"}, {}, 1, {}});
+                const Analysis swing = analyze(rigid);
+                QCOMPARE(swing.equilibrium.degreesOfFreedom, 1);
+                QVERIFY(swing.equilibrium.redundantConstraints.empty());
+                const Values values = trueValues(swing, Method::mcs);
+                QVERIFY(std::abs(std::abs(values.front()) - std::sqrt(1.5 * 9.81 / (0.3 * size))) < 1e-7);
+            }
+        }
+        const Mechanism loose = withRemoved(two, {"a"}).mechanism;
+        QCOMPARE(analyze(loose).equilibrium.degreesOfFreedom, 1);
     }
 
     void sparseEngine_agrees()
