@@ -120,20 +120,27 @@ private:
         if (n == 0 || m_first.scales.size() == 0) {
             return false;
         }
-        Eigen::VectorXd left = errors(m_all);
-        if (sizeOf(left) <= square(tolerance::kNearlyZero)) {
+        m_left = errors(m_all);
+        if (sizeOf(m_left) <= square(tolerance::kNearlyZero)) {
             return true;
         }
         UnitSaddle saddle(n);
-        for (int i = 0; i < kMostSteps && sizeOf(left) > tolerance::kRoundingOfSolve; ++i) {
+        for (int i = 0; i < kMostSteps && sizeOf(m_left) > tolerance::kRoundingOfSolve; ++i) {
             saddle.factor(jacobian(m_all));
-            Eigen::VectorXd step = m_first.units.tail(n).cwiseProduct(saddle.minimumNormStep(-left));
+            Eigen::VectorXd step = m_first.units.tail(n).cwiseProduct(saddle.minimumNormStep(-m_left));
             // The larger the errors, the longer the steps: lengths may be far larger than the drawing.
-            const double longest = step.cwiseAbs().maxCoeff(), most = 0.3 * m_first.size * std::max(1.0, sizeOf(left));
-            m_all.tail(n) += longest > most ? Eigen::VectorXd(most / longest * step) : step;
-            left = errors(m_all);
+            const double longest = step.cwiseAbs().maxCoeff(),
+                         most = 0.3 * m_first.size * std::max(1.0, sizeOf(m_left));
+            step *= longest > most ? most / longest : 1;
+            m_all.tail(n) += step;
+            const double before = sizeOf(std::exchange(m_left, errors(m_all)));
+            if (before <= tolerance::kLeftByCancellation && sizeOf(m_left) > tolerance::kConverges * before) {
+                m_all.tail(n) -= step;  // lengths that are equal but for digits that nobody typed
+                m_left = errors(m_all);
+                break;
+            }
         }
-        return sizeOf(left) <= square(tolerance::kNearlyZero);
+        return sizeOf(m_left) <= tolerance::kLeftByCancellation;
     }
     static double square(double x) { return x * x; }
 
@@ -548,6 +555,9 @@ private:
                 continue;
             }
             by.w.col(k) /= all.w(row, k);
+            if (errorWithOthers(by, k) > tolerance::kLeftByCancellation) {
+                return std::nullopt;
+            }
             const Rows stress = rowsOfStress(by, k);
             SecondOrderRows consequence(blockOf(stress), m_all, m_first.partners);
             const std::optional<bool> is =
@@ -701,9 +711,28 @@ private:
         }
         return driven;
     }
+    /// The error of a dependent row where the others of its self-stress hold, to first order.
+    double errorWithOthers(const BlockDependence& all, Eigen::Index k) const
+    {
+        double error = 0;
+        for (std::size_t i = 0; i < all.block.rows().size(); ++i) {
+            const Eigen::Index row = all.block.rows()[i];
+            error += row < m_written ? all.w(static_cast<Eigen::Index>(i), k) * m_left[row] : 0;
+        }
+        return std::abs(error) / m_first.size;
+    }
     double errorOf(const ConstraintBlock& block, const ExtendedCoordinates& all) const
     {
-        return sizeOf(block.values(all).cwiseQuotient(m_first.scales(block.rows())));
+        return sizeOf(valuesOf(block, all));
+    }
+    /// Errors of position beside those of the drawing.
+    Eigen::VectorXd valuesOf(const ConstraintBlock& block, const ExtendedCoordinates& all) const
+    {
+        Eigen::VectorXd values = block.values(all).cwiseQuotient(m_first.scales(block.rows()));
+        for (std::size_t i = 0; i < block.rows().size(); ++i) {
+            values[static_cast<Eigen::Index>(i)] -= block.rows()[i] < m_written ? m_left[block.rows()[i]] : 0;
+        }
+        return values;
     }
     static ExtendedCoordinates moved(const ConstraintBlock& block, ExtendedCoordinates all, const Eigen::VectorXd& step)
     {
@@ -718,7 +747,7 @@ private:
     BlockEquations equationsAt(const ConstraintBlock& block, const Replacement* by,
                                const ExtendedCoordinates& all) const
     {
-        BlockEquations at{block.values(all).cwiseQuotient(m_first.scales(block.rows())), freeJacobian(block, all)};
+        BlockEquations at{valuesOf(block, all), freeJacobian(block, all)};
         if (by == nullptr) {
             return at;
         }
@@ -767,6 +796,7 @@ private:
     Eigen::Index m_written;  // rows of the terms alone
     Eigen::Index m_given;
     ExtendedCoordinates m_all;
+    Eigen::VectorXd m_left;  // errors at m_all
     DependentConstraints m_found;
     std::vector<PlaceAside> m_aside;
     std::map<Eigen::Index, std::set<Eigen::Index>> m_origins;  // of the rows of consequences

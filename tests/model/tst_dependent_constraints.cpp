@@ -369,6 +369,23 @@ private slots:
         QCOMPARE(analyze(loose).equilibrium.degreesOfFreedom, 1);
     }
 
+    /// A bar that differs from the distance of its guides by less than a solver can tell is as long as that.
+    void barNearlyAsLongAsItsGuidesAreApart_isAsLong()
+    {
+        for (const double off : {-5e-11, -6.5e-12, 0.0, 6.5e-12, 5e-11}) {
+            const Mechanism beam =
+                built({{"A", {0.5, 0.5}}, {"B", {1, 0}}, {"O", {0, 0}, true}},
+                      {Slider{"g1", "A", {0, 0}, {1, 1}, {}}, Slider{"g2", "B", {1, 0}, {1, 1}, {}},
+                       Bar{"beam", {"A", "B"}, std::sqrt(0.5) + off, 3, {}}, Spring{"k", {"O", "A"}, 300, 0.5, 0, {}}});
+            const Analysis analysis = analyze(beam);
+            QCOMPARE(analysis.system->secondOrder().size(), std::size_t(1));
+            QVERIFY(analysis.equilibrium.status == EquilibriumStatus::converged);
+            // 300 N/m at 45° against 3 kg: the spring is shorter than unloaded by 3g sin 45° / 300 N/m.
+            const double x = analysis.equilibrium.q[0];
+            QVERIFY(std::abs(std::sqrt(2) * x - (0.5 - 3 * 9.81 * std::sqrt(0.5) / 300)) < 1e-9);
+        }
+    }
+
     void sparseEngine_agrees()
     {
         forPairs([&](const DependentPair& pair, DependentKind, const std::string& name) {
