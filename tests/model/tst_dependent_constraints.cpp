@@ -1,3 +1,4 @@
+#include "model/assembly/energy_momentum.h"
 #include "model/dynamics/joint_forces.h"
 #include "model/equilibrium/constraint_state.h"
 #include "model/mechanism/remove.h"
@@ -282,6 +283,8 @@ private slots:
             for (const ConstraintForce& each : constraintForces(guided, *analysis.system, analysis.equilibrium)) {
                 QVERIFY2(std::abs(each.value) < 1e-9, each.name.c_str());
             }
+            const Eigen::VectorXd& q = analysis.equilibrium.q;
+            QCOMPARE(analysis.system->energyMomentum().efforts(q, Eigen::VectorXd::Zero(q.size())).front().value, 0.0);
         }
     }
 

@@ -4,6 +4,8 @@
 #include "model/mechanism/elements/shared/terms_line.h"
 #include "model/mechanism/elements/shared/tolerances.h"
 
+#include <cmath>
+
 namespace eigenlink {
 namespace {
 
@@ -52,7 +54,9 @@ public:
     std::optional<Effort> effort(const ExtendedCoordinates& all, const Eigen::VectorXd& velocities) const override
     {
         const double l = length(line(all));
-        const double tension = hasDirection(l) ? m_stiffness * (l - m_restLength) : 0;
+        const double stretch = l - m_restLength;
+        const bool isSlack = !hasDirection(l) || std::abs(stretch) <= tolerance::kFewRoundings * m_restLength;
+        const double tension = isSlack ? 0 : m_stiffness * stretch;
         return Effort{tension, -tension * stretchRate(m_a, m_b, all, velocities)};
     }
 
