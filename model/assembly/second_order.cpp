@@ -6,6 +6,7 @@
 #include "model/math/sparse/scaling.h"
 #include "model/math/sparse/unit_saddle.h"
 
+#include <Eigen/LU>
 #include <Eigen/SVD>
 
 #include <algorithm>
@@ -288,8 +289,7 @@ private:
         for (Eigen::Index i = 0; i < W.cols(); ++i) {
             most = std::max(most, bendOf(block, W.col(i), K).cwiseAbs().maxCoeff());
         }
-        const Eigen::VectorXd way = K * Eigen::VectorXd::LinSpaced(K.cols(), 1, std::sqrt(2));
-        const auto there = back(block, nullptr, moved(block, m_all, kStepsAside[0] * way.normalized()));
+        const auto there = wayOut(block, K);
         return most > tolerance::kNearlyZero * freeJacobian(block, m_all).cwiseAbs().maxCoeff() ||
                (there &&
                 RowSpace(freeJacobian(block, *there).sparseView(), tolerance::kNearlyZero).rank() > space.rank());
@@ -316,18 +316,52 @@ private:
         Rows dependent;
         Eigen::MatrixXd K;
         Eigen::MatrixXd w;  ///< wᵀΦ_q = 0: a column for each dependent row, in which its own share is one
+        Eigen::MatrixXd shares;  ///< of the rows in these, by their sizes; where they are zero by chance those beside
     };
     BlockDependence dependenceOf(const Rows& rows) const
     {
-        BlockDependence found{blockOf(rows), {}, {}, {}};
+        BlockDependence found{blockOf(rows), {}, {}, {}, {}};
         const Eigen::MatrixXd J = freeJacobian(found.block, m_all);
         const RowSpace space(J.sparseView(), tolerance::kNearlyZero);
         found.K = space.nullSpace();
         found.w = space.selfStress();
-        for (const Eigen::Index row : pivotRows(found.block, J.rowwise().norm(), found.w)) {
+        const Rows pivots = pivotRows(found.block, J.rowwise().norm(), found.w);
+        for (const Eigen::Index row : pivots) {
             found.dependent.push_back(rows[static_cast<std::size_t>(row)]);
         }
+        found.shares = J.rowwise().norm().asDiagonal() * found.w.cwiseAbs();
+        addSharesBeside(found, pivots);
         return found;
+    }
+    /// Adds the rows that take part in the self-stresses beside the drawing, where as many rows depend on others.
+    void addSharesBeside(BlockDependence& found, const Rows& pivots) const
+    {
+        const auto there = found.K.cols() > 0 && found.w.cols() > 0 ? wayOut(found.block, found.K) : std::nullopt;
+        if (!there) {
+            return;
+        }
+        const Eigen::MatrixXd J = freeJacobian(found.block, *there);
+        const Eigen::MatrixXd W = RowSpace(J.sparseView(), tolerance::kNearlyZero).selfStress();
+        if (W.cols() != found.w.cols()) {
+            return;
+        }
+        const Eigen::FullPivLU<Eigen::MatrixXd> own(W(pivots, Eigen::all));
+        if (!own.isInvertible()) {
+            return;
+        }
+        const Eigen::MatrixXd beside = J.rowwise().norm().asDiagonal() * (W * own.inverse()).cwiseAbs();
+        const double least = tolerance::kBackOnManifold * kStepsAside[0];
+        for (Eigen::Index k = 0; k < beside.cols(); ++k) {
+            const auto isShare = beside.col(k).array() > least * beside.col(k).maxCoeff();
+            found.shares.col(k) = isShare.select(found.shares.col(k).cwiseMax(beside.col(k)), found.shares.col(k));
+        }
+    }
+    /// The configuration to which a step aside along motions K of a block leads.
+    [[nodiscard]] std::optional<ExtendedCoordinates> wayOut(const ConstraintBlock& block,
+                                                            const Eigen::MatrixXd& K) const
+    {
+        const Eigen::VectorXd way = K * Eigen::VectorXd::LinSpaced(K.cols(), 1, std::sqrt(2));
+        return back(block, nullptr, moved(block, m_all, kStepsAside[0] * way.normalized()));
     }
     /// The rows of a block, those that are written first, of them those of bars and bodies, the longest before shorter
     /// ones, equal ones by the names of their elements from the last: which of them is replaced depends neither on
@@ -373,13 +407,11 @@ private:
     /// them need to hold.
     Rows rowsOfStress(const BlockDependence& all, Eigen::Index k) const
     {
-        const Eigen::VectorXd shares =
-            all.w.col(k).cwiseAbs().cwiseProduct(freeJacobian(all.block, m_all).rowwise().norm());
         const Eigen::Index d = all.dependent[static_cast<std::size_t>(k)];
         std::set<Eigen::Index> needed;
-        for (Eigen::Index i = 0; i < shares.size(); ++i) {
+        for (Eigen::Index i = 0; i < all.shares.rows(); ++i) {
             const Eigen::Index row = all.block.rows()[static_cast<std::size_t>(i)];
-            if (shares[i] > tolerance::kNearlyZero * shares.maxCoeff()) {
+            if (all.shares(i, k) > tolerance::kNearlyZero * all.shares.col(k).maxCoeff()) {
                 needed.insert(row);
                 needed.merge(originOf(row));
             }

@@ -372,6 +372,18 @@ private slots:
         QCOMPARE(analyze(loose).equilibrium.degreesOfFreedom, 1);
     }
 
+    /// On a body that swings far from its drawing too, where no coordinate of a knee vanishes by chance.
+    void togglesOnASwing_areParts()
+    {
+        const DependentPair pair = togglesOnASwing();
+        const Analysis analysis = analyze(pair.dependent), plain = analyze(pair.plain);
+        QCOMPARE(analysis.system->secondOrder().size(), std::size_t(1));
+        QCOMPARE(analysis.equilibrium.degreesOfFreedom, 1);
+        QVERIFY(analysis.equilibrium.status == EquilibriumStatus::converged && apart(analysis, plain) < 1e-8);
+        const double distance = distanceBetween(trueValues(analysis, Method::mcs), trueValues(plain, Method::mcs));
+        QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
+    }
+
     /// A bar that differs from the distance of its guides by less than a solver can tell is as long as that.
     void barNearlyAsLongAsItsGuidesAreApart_isAsLong()
     {

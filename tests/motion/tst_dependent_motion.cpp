@@ -240,6 +240,16 @@ private slots:
         QVERIFY(apart(dependent, one, plain, other) < 1e-7);
     }
 
+    void togglesOnASwing_moveWithIt()
+    {
+        const DependentPair pair = togglesOnASwing();
+        const SimulationOptions options{.duration = 0.8, .step = 0.8};
+        const MotionRun one(pair.dependent, options), other(pair.plain, options);
+        QVERIFY(one.motion.status == MotionStatus::complete);
+        const double off = apart(pair.dependent, one, pair.plain, other);
+        QVERIFY2(off < 1e-6, qPrintable(QString::number(off)));
+    }
+
     /// A rod on two guides with a crank to its middle, where both guides or the crank are redundant: statics, both
     /// methods of integration and every unit of length share the load in the same way.
     void trammelWithCrank_hasOneSetOfForces()

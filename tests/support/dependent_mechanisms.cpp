@@ -178,6 +178,18 @@ DependentPair onRods(Numbers& number, DependentKind kind)
 
 }  // namespace
 
+DependentPair togglesOnASwing()
+{
+    const Body body{"swing", {"O", "A", "B", "T"}, {}, {}, 2, {0.2, 0.1}, 0.3, {}};
+    const Mechanism swing = built({fixedPoint("O", {0, 0}), freePoint("A", {-0.7, 0.4}), freePoint("B", {0.9, 0.4}),
+                                   freePoint("T", {0.3, 1.9}), freePoint("K", {0.1, 0.4}), freePoint("L", {0.2, 1.15})},
+                                  {body, barBetween("a", "A", "K", 1), barBetween("b", "K", "B", 0.6),
+                                   barBetween("c", "K", "L", 0.7), barBetween("d", "L", "T", 0.3)});
+    DependentPair pair{swing, swing};
+    std::get<Body>(pair.plain.elements.front()).points = {"O", "A", "B", "T", "K", "L"};
+    return pair;
+}
+
 DependentPair dependentPair(DependentKind kind, std::uint32_t seed)
 {
     Numbers number(seed);

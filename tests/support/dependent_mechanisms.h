@@ -33,6 +33,14 @@ struct DependentPair {
     Mechanism dependent, plain;
 };
 
+/// A body that swings about O with a toggle A–K–B on it, along the x-axis as drawn, and a second one K–L–T; and the
+/// body with both knees as pins of its own.
+DependentPair togglesOnASwing();
+
+/// A body that swings about O with a toggle A–K–B on it, along the x-axis as drawn, and a second one K–L–T on its knee;
+/// and the body with both knees as pins of its own.
+DependentPair togglesOnASwing();
+
 /// A pair with numbers from a seed, on springs, a rod of another freedom hanging from it.
 DependentPair dependentPair(DependentKind kind, std::uint32_t seed);
 
