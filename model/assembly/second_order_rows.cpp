@@ -246,7 +246,7 @@ Eigen::VectorXd SecondOrderRows::curvature(const ExtendedCoordinates& all, const
     return clearParts(along.rows) * (m_scale * m_directions * bend(keptPlaces()) - along.B * Phi);
 }
 
-Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const
+Eigen::MatrixXd SecondOrderRows::turning(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const
 {
     const std::vector<Eigen::Index>& places = m_block.coordinates();
     const Eigen::VectorXd& units = m_block.units();
@@ -258,11 +258,16 @@ Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const E
             [&](double h) -> Eigen::VectorXd { return units.cwiseProduct(gradient(all + h * step).transpose() * mu); });
     }
     H.bottomLeftCorner(moving, still) = H.topRightCorner(still, moving).transpose();
-    H = (0.5 * (H + H.transpose())).eval();
     // Rounding in place of a zero would be taken for the stiffness of a coordinate that has none.
     const double size = (units.asDiagonal() * gradient(all).transpose() * mu.cwiseAbs().asDiagonal()).cwiseAbs().sum();
     H = (H.array().abs() < tolerance::kElevenDigits * size).select(0, H).eval();
     return units.cwiseInverse().asDiagonal() * H * units.cwiseInverse().asDiagonal();
+}
+
+Eigen::MatrixXd SecondOrderRows::hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const
+{
+    const Eigen::MatrixXd H = turning(all, mu);
+    return 0.5 * (H + H.transpose());
 }
 
 namespace {
@@ -290,7 +295,7 @@ public:
     }
     void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
     {
-        const Eigen::MatrixXd H = m_rows.hessian(all, Eigen::Map<const Eigen::VectorXd>(lambda, m_rows.count()));
+        const Eigen::MatrixXd H = m_rows.turning(all, Eigen::Map<const Eigen::VectorXd>(lambda, m_rows.count()));
         const std::vector<Eigen::Index>& places = m_rows.block().coordinates();
         for (Eigen::Index i = 0; i < H.rows(); ++i) {
             for (Eigen::Index k = 0; k < H.cols(); ++k) {

@@ -49,7 +49,10 @@ public:
     /// Ψ_qq(v, v) where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by differences of
     /// fourth order.
     Eigen::VectorXd curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const;
-    /// ∂(Ψ_qᵀμ)/∂q, k×k, by differences of fourth order; zero by given coordinates twice where these stand still.
+    /// ∂(Ψ_qᵀμ)/∂q, k×k, whose products with motions on Φ = 0 do without ∂B/∂q, by differences of fourth order; zero by
+    /// given coordinates twice where these stand still.
+    Eigen::MatrixXd turning(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const;
+    /// Its symmetric part.
     Eigen::MatrixXd hessian(const ExtendedCoordinates& all, const Eigen::VectorXd& mu) const;
 
 private:
