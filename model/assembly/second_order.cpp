@@ -133,6 +133,7 @@ private:
             const double longest = step.cwiseAbs().maxCoeff(),
                          most = 0.3 * m_first.size * std::max(1.0, sizeOf(m_left));
             step *= longest > most ? most / longest : 1;
+            step *= isHalfWay(step) ? 2 : 1;
             m_all.tail(n) += step;
             const double before = sizeOf(std::exchange(m_left, errors(m_all)));
             if (before <= tolerance::kLeftByCancellation && sizeOf(m_left) > tolerance::kConverges * before) {
@@ -142,6 +143,16 @@ private:
             }
         }
         return sizeOf(m_left) <= tolerance::kLeftByCancellation;
+    }
+    /// True where twice the step leads to far smaller errors: across second-order constraints steps go half the way.
+    bool isHalfWay(const Eigen::VectorXd& step) const
+    {
+        const auto errorAfter = [&](double factor) {
+            ExtendedCoordinates there = m_all;
+            there.tail(step.size()) += factor * step;
+            return sizeOf(errors(there));
+        };
+        return errorAfter(2) < 0.1 * errorAfter(1);
     }
     static double square(double x) { return x * x; }
 

@@ -384,6 +384,21 @@ private slots:
         QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
     }
 
+    /// Where supports begin beside their drawing, its knee is led there to more digits than half.
+    void toggleOnMovedSupports_isFound()
+    {
+        for (int i = 0; i < 20; ++i) {
+            const Vector2 along = rotated({1, 0}, 0.3 * i);
+            Mechanism toggle = built({{"A", -0.6 * along, true}, {"B", 0.8 * along, true}, {"K", {0, 0}}},
+                                     {Bar{"a", {"A", "K"}, {}, 1, {}}, Bar{"b", {"K", "B"}, {}, 1, {}}});
+            const TimeFunction x{TimeFunction::Harmonic{{}, 0.1, 2, 0.7}}, y{TimeFunction::Harmonic{{}, 0.05, 2, 1}};
+            for (const char* support : {"A", "B"}) {
+                toggle.elements.emplace_back(SupportMotion{std::string("s") + support, support, {x}, {y}, {}});
+            }
+            QCOMPARE(System(toggle).secondOrder().size(), std::size_t(1));
+        }
+    }
+
     /// A bar that differs from the distance of its guides by less than a solver can tell is as long as that.
     void barNearlyAsLongAsItsGuidesAreApart_isAsLong()
     {
