@@ -657,7 +657,8 @@ private:
                 return refused;
             }
             step.margin = m_motion.margin();
-            refused.isTooNear = isExplicit && m_stepper.endsTooNear(step.margin, m_nearer);
+            const bool goesOn = t < m_options.duration;
+            refused.isTooNear = isExplicit && goesOn && m_stepper.endsTooNear(step.margin, m_nearer);
             if (refused.isTooNear) {
                 return refused;
             }

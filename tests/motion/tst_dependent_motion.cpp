@@ -240,6 +240,22 @@ private slots:
         QVERIFY(apart(dependent, one, plain, other) < 1e-7);
     }
 
+    /// A motion ends beside a singular configuration too, here 4 mm from where the rods are upright.
+    void motionThatEndsBesideUprightRods_isComplete()
+    {
+        const Mechanism lifts =
+            built({{"F", {-0.2, 0}, true}, {"T1", {0, 0.8}}, {"T2", {1, 0.8}}, {"B2", {1.6, 0}}, {"B1", {0.6, 0}}},
+                  {Slider{"w1", "T1", {0, 0}, {0, 1}, {}}, Slider{"f1", "B1", {0, 0}, {1, 0}, {}},
+                   Bar{"l1", {"B1", "T1"}, {}, 1, {}}, Slider{"f2", "B2", {0, 0}, {1, 0}, {}},
+                   Bar{"l2", {"B2", "T2"}, {}, 1, {}}, Bar{"pf", {"T1", "T2"}, {}, 2, {}},
+                   Slider{"w2", "T2", {1, 0}, {0, 1}, {}}, Spring{"kl", {"F", "B1"}, 120, 0.4, 0, {}}});
+        for (const double end : {0.306, 0.3075}) {
+            const MotionRun run(lifts, {.duration = end, .step = end});
+            QVERIFY2(run.motion.status == MotionStatus::complete, rendered(run.motion.reason).c_str());
+            QVERIFY(std::abs(run.at("B1.x", 1)) < 4e-3);
+        }
+    }
+
     void togglesOnASwing_moveWithIt()
     {
         const DependentPair pair = togglesOnASwing();
