@@ -12,7 +12,7 @@ namespace eigenlink {
 /// Rows that follow from those of other terms.
 class DerivedRows : public Term {
 public:
-    /// The same rows of another system with the same constraints: with its `terms` in place of `own`.
+    /// Returns these rows for another system with the same constraints, whose `terms` stand in place of `own`.
     virtual std::shared_ptr<const DerivedRows> boundTo(const std::vector<const Term*>& terms,
                                                        const std::vector<const Term*>& own) const = 0;
 };

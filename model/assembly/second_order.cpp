@@ -541,7 +541,7 @@ private:
         }
         return rows;
     }
-    /// What is open of a block: dependent rows, as indices of them, and motions.
+    /// Dependent rows of a block, as indices of them, and motions that nothing decides yet.
     struct Open {
         const BlockDependence& block;
         Rows& others;

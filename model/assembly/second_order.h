@@ -51,10 +51,9 @@ struct FirstAssembly {
 ///    (SecondOrderRows) does not vanish, other motions meet here: the configuration is singular. Where it does not, and
 ///    Ψ_d = 0 implies Φ_d = 0 nearby, d is a second-order constraint. Drives lead to configurations too: where Ψ_d does
 ///    not vanish a little later, the drawing is a dead point.
-/// 5. Where other rows hold to first order what Ψ_d prevents, d looks redundant, as in a toggle on the knee of a
-/// toggle.
-///    With Ψ_d in place of d, further rows may depend on it: steps 3 and 4 are repeated with it. What they find takes
-///    the place of d, and all other rows stay.
+/// 5. Where other rows hold to first order what Ψ_d prevents, d looks redundant: so do the bars of a toggle whose knee
+///    hangs on a second toggle. With Ψ_d in place of d, steps 3 and 4 are repeated. Each consequence found there that
+///    prevents motions takes the place of such a row d; all other rows stay.
 DependentConstraints findDependent(const FirstAssembly& first);
 
 }  // namespace eigenlink

@@ -384,7 +384,7 @@ private slots:
         QVERIFY2(distance < 1e-8, qPrintable(QString::number(distance)));
     }
 
-    /// Where supports begin beside their drawing, its knee is led there to more digits than half.
+    /// The knee of a toggle follows supports that begin beside their drawing, with more than half of its digits.
     void toggleOnMovedSupports_isFound()
     {
         for (int i = 0; i < 20; ++i) {
