@@ -629,6 +629,42 @@ private Q_SLOTS:
         QCOMPARE(list.equilibria.size(), count);
     }
 
+    /// Links that do not go round against one another wind up no spring between them, whatever moves beside: a pendulum
+    /// hangs and stands in every equilibrium of the others.
+    void linksThatDoNotGoRound_windUpNoSpring_data()
+    {
+        addColumns<bool, int>({"isTriangle", "alone"});
+        QTest::newRow("links of a triangle") << true << 4;
+        QTest::newRow("rocker") << false << 4;
+    }
+
+    void linksThatDoNotGoRound_windUpNoSpring()
+    {
+        QFETCH(const bool, isTriangle);
+        QFETCH(const int, alone);
+        Mechanism mechanism =
+            isTriangle ? built({{"O", {0, 0}, true}, {"A", {0.5, -0.2}}, {"B", {0.1, -0.6}}},
+                               {barOf("a", "O", "A", 1), barOf("b", "O", "B", 2), barOf("c", "A", "B", 1),
+                                TorsionSpring{.id = "t", .of = {"a", "b"}, .stiffness = 2, .restAngle = 0.3}})
+                       : built({{"A", {0, 0}, true}, {"B", {0.3, 0.2}}, {"D", {1, 0.6}}, {"G", {1, 0}, true}},
+                               {barOf("a", "A", "B", 0.5), barOf("b", "B", "D", 1), barOf("c", "G", "D", 1),
+                                TorsionSpring{.id = "t", .of = {"c", "ground"}, .stiffness = 5, .restAngle = 1.5}});
+        std::vector<double> expected;
+        for (const double energy : energiesOf(findAllEquilibria(mechanism))) {
+            expected.insert(expected.end(), {energy - 9.81, energy + 9.81});
+        }
+        QCOMPARE(expected.size(), static_cast<std::size_t>(2 * alone));
+        std::ranges::sort(expected);
+        mechanism.points.push_back({"P", {2, 0}, true});
+        mechanism.points.push_back({"Q", {2.6, -0.8}});
+        mechanism.elements.emplace_back(barOf("p", "P", "Q", 2));
+        const std::vector<double> found = energiesOf(findAllEquilibria(mechanism));
+        QCOMPARE(found.size(), expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            QVERIFY(std::abs(found[i] - expected[i]) < 1e-8);
+        }
+    }
+
     /// A mass beside the end of a spring, where the force turns round within 8 mm: the root is real, and proved.
     void saddleBesideTheEndOfASpring_isCertified()
     {

@@ -148,9 +148,18 @@ void ListBuilder::note(SpecialPlace place)
 void ListBuilder::addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles)
 {
     System there = m_parts.system();
-    there.countFrom(angles);
-    if (const auto found = stationaryFrom(there, start, m_kept); found && m_parts.isHeld(found->q)) {
-        add(found->q, found->angles);
+    StationaryPoint from{start, m_reach != nullptr ? m_reach->nearDrawing(angles) : angles};
+    constexpr int kMostCounts = 4;  // a spring that is counted anew leads to another place
+    for (int i = 0; i < kMostCounts; ++i) {
+        there.countFrom(from.angles);
+        const auto found = stationaryFrom(there, from.q, m_kept);
+        if (!found || !m_parts.isHeld(found->q)) {
+            return;
+        }
+        from = {found->q, m_reach != nullptr ? m_reach->counted(found->q, found->angles) : found->angles};
+        if ((from.angles - found->angles).isZero()) {
+            return add(found->q, found->angles);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include "model/equilibrium/search/kept_rows.h"
 #include "model/equilibrium/search/searched_mechanism.h"
 #include "model/equilibrium/search/tolerances.h"
+#include "model/equilibrium/search/winding_reach.h"
 
 #include <optional>
 #include <utility>
@@ -27,6 +28,8 @@ public:
 
     /// Equilibria are sought on these constraints.
     void setKept(KeptRows kept) { m_kept = std::move(kept); }
+    /// Springs that do not go round are wound up as this says; nullptr: as the search leaves them.
+    void setReach(WindingReach* reach) { m_reach = reach; }
 
     /// The equilibrium at a configuration of the searched mechanism, or near it. `zero`: it is one of the zeros
     /// of dV/ds on the traced branch.
@@ -46,6 +49,7 @@ private:
     const Monitor& m_monitor;
     EquilibriumList& m_list;
     KeptRows m_kept;
+    WindingReach* m_reach = nullptr;
     double m_sameDistance = tolerance::kSevenDigits;
 };
 

@@ -37,7 +37,7 @@ bool SampledSearch::needsMoreStarts() const
 /// From starts `from` to the last, where torsion springs count every other one on other turns.
 void SampledSearch::startAfter(std::size_t from, std::mt19937& random)
 {
-    const bool counts = !m_parts.windings().empty();
+    const bool counts = !m_reach->endless().empty();
     std::uniform_int_distribution<int> turns(-2, 2);
     for (std::size_t i = from; i < m_starts.places().size() && !m_monitor.isCancelled(); ++i) {
         m_monitor.report(static_cast<double>(i) / static_cast<double>(m_starts.places().size()), "equilibria");
@@ -64,7 +64,7 @@ void SampledSearch::startMore(std::mt19937& random)
 void SampledSearch::searchTurns(std::size_t startsInCell)
 {
     constexpr std::size_t kMostCells = 400;
-    const TurnCells cells(m_parts);
+    const TurnCells cells(m_parts, m_reach->endless());
     std::vector<TurnCells::Turns> open;
     std::set<std::vector<int>> seen;
     const auto add = [&](TurnCells::Turns turns) {
@@ -79,7 +79,7 @@ void SampledSearch::searchTurns(std::size_t startsInCell)
         add(cellOf(each));
     }
     const std::size_t starts = std::min(startsInCell, m_starts.places().size());
-    for (std::size_t i = 0; i < std::min(open.size(), kMostCells) && !m_parts.windings().empty(); ++i) {
+    for (std::size_t i = 0; i < std::min(open.size(), kMostCells) && !m_reach->endless().empty(); ++i) {
         const TurnCells::Turns here = open[i];
         const std::size_t before = m_list.equilibria.size();
         for (std::size_t k = 0; k < starts && !m_monitor.isCancelled(); ++k) {
@@ -147,7 +147,7 @@ void SampledSearch::searchBeside()
 void SampledSearch::windFrom(const Equilibrium& from)
 {
     const Eigen::VectorXd q = m_parts.searchedCoordinates(from.q);
-    for (const Winding& each : m_parts.windings()) {
+    for (const Winding& each : m_reach->endless()) {
         for (const double turn : {2 * std::numbers::pi, -2 * std::numbers::pi}) {
             Eigen::VectorXd angles = m_parts.searchedAngles(from.linkAngles);
             angles[each.searched.first < 0 ? each.searched.second : each.searched.first] += turn;
@@ -226,6 +226,8 @@ void SampledSearch::run()
         addNearest();
     }
     m_starts.collectUsual();
+    m_reach.emplace(m_parts, m_starts.kept(), m_starts.places());
+    m_builder.setReach(&*m_reach);
     startAfter(0, random);
     startMore(random);
     if (!m_parts.whole()->hasExactBeams()) {
@@ -241,12 +243,13 @@ void SampledSearch::run()
     }
     // Some that only others led to: random places miss some, and lead to others from which to go on.
     const std::size_t before = m_list.equilibria.size();
-    if (m_parts.windings().empty()) {
+    if (m_reach->endless().empty()) {
         startMore(random);
     }
     if (m_list.equilibria.size() > before) {
         searchBeside();
     }
+    m_builder.setReach(nullptr);
 }
 
 }  // namespace eigenlink

@@ -2,6 +2,7 @@
 
 #include "model/equilibrium/search/search_parts.h"
 #include "model/equilibrium/search/start_places.h"
+#include "model/equilibrium/search/winding_reach.h"
 
 #include <Eigen/Dense>
 
@@ -53,6 +54,7 @@ private:
     StartPlaces& m_starts;
     Eigen::Index m_freedoms;
     std::size_t m_before;
+    std::optional<WindingReach> m_reach;
 };
 
 }  // namespace eigenlink

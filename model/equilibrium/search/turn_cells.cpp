@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <numbers>
 #include <set>
+#include <utility>
 
 namespace eigenlink {
 
@@ -15,11 +16,13 @@ constexpr double kWholeTurn = 2 * std::numbers::pi;
 
 }  // namespace
 
-TurnCells::TurnCells(const SearchedMechanism& parts)
-    : m_parts(parts), m_drawn(parts.system().linkAngles(parts.system().drawnCoordinates()))
+TurnCells::TurnCells(const SearchedMechanism& parts, std::vector<Winding> windings)
+    : m_parts(parts),
+      m_windings(std::move(windings)),
+      m_drawn(parts.system().linkAngles(parts.system().drawnCoordinates()))
 {
     std::set<std::size_t> links;
-    for (const Winding& each : parts.windings()) {
+    for (const Winding& each : m_windings) {
         for (const std::ptrdiff_t link : {each.searched.first, each.searched.second}) {
             if (link >= 0) {
                 links.insert(static_cast<std::size_t>(link));
@@ -34,7 +37,7 @@ bool TurnCells::holdEveryLink() const
     std::set<std::ptrdiff_t> held{-1};  // the ground
     for (std::size_t before = 0; before != held.size();) {
         before = held.size();
-        for (const Winding& each : m_parts.windings()) {
+        for (const Winding& each : m_windings) {
             if (held.contains(each.searched.first) || held.contains(each.searched.second)) {
                 held.insert({each.searched.first, each.searched.second});
             }
@@ -77,7 +80,7 @@ std::vector<int> TurnCells::woundIn(const Turns& turns) const
 {
     const auto of = [&](std::ptrdiff_t link) { return link < 0 ? 0 : turns[static_cast<std::size_t>(link)]; };
     return mapped<std::vector<int>>(
-        m_parts.windings(), [&](const Winding& each) { return of(each.searched.first) - of(each.searched.second); });
+        m_windings, [&](const Winding& each) { return of(each.searched.first) - of(each.searched.second); });
 }
 
 }  // namespace eigenlink

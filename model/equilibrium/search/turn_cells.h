@@ -14,7 +14,9 @@ class TurnCells {
 public:
     using Turns = std::vector<int>;  ///< of each link that is searched; 0 for links without torsion spring
 
-    explicit TurnCells(const SearchedMechanism& parts);
+    /// Turns that all torsion springs of the mechanism count, or some of them.
+    explicit TurnCells(const SearchedMechanism& parts) : TurnCells(parts, parts.windings()) {}
+    TurnCells(const SearchedMechanism& parts, std::vector<Winding> windings);
 
     /// True where torsion springs hold every link to the ground, one by way of another.
     bool holdEveryLink() const;
@@ -30,6 +32,7 @@ public:
 
 private:
     const SearchedMechanism& m_parts;
+    std::vector<Winding> m_windings;
     Eigen::VectorXd m_drawn;
     std::vector<std::size_t> m_links;  // on torsion springs
 };
