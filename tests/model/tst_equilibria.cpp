@@ -1075,6 +1075,23 @@ private Q_SLOTS:
         }
     }
 
+    /// So is a pendulum alone, however it is drawn.
+    void torqueOnOneLink_countsFromTheDrawing()
+    {
+        for (const double drawn : {3.0, -3.0, 1.2, -1.5}) {
+            const Mechanism mechanism =
+                built({{"O", {0, 0}, true, {}}, {"A", {std::cos(drawn), std::sin(drawn)}, false, {}}},
+                      {Bar{"free", {"O", "A"}, {}, 1, {}}, Torque{"m", "free", 1.5, {}}});
+            const EquilibriumList list = findAllEquilibria(mechanism);
+            QCOMPARE(list.equilibria.size(), std::size_t(2));
+            for (const ListedEquilibrium& each : list.equilibria) {
+                const double angle = each.rest.linkAngles[0];
+                QVERIFY(std::abs(angle - drawn) <= std::numbers::pi);
+                QVERIFY(std::abs(each.rest.potential - (4.905 * std::sin(angle) - 1.5 * angle)) < 1e-9);
+            }
+        }
+    }
+
     /// A double pendulum that hangs from a bar on a guide, held by a lock and pulled by two springs: both of its bars
     /// hang down or stand up wherever the bar is in equilibrium. Few random places lead to all of them.
     void pendulumOnAGuide_hangsAndStandsInEveryEquilibrium()

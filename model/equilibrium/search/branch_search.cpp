@@ -98,6 +98,9 @@ void BranchSearch::run(StartPlaces& starts, std::size_t mostPaths)
     m_allCount = starts.kept().empty();
     findCurves(tracer, mostPaths, starts);
     alignBranches(tracer);
+    for (ConfigurationCurve& curve : m_curves) {
+        countNearDrawing(curve);
+    }
     for (const ConfigurationCurve& curve : m_curves) {
         if (!m_monitor.isCancelled()) {
             searchCurve(curve, tracer);
@@ -179,6 +182,32 @@ void BranchSearch::alignBranches(const CurveTracer& tracer)
     m_windsWithinBranch |= !alignTurns(m_curves, meetings, {home, angles}, springs, tracer);
 }
 
+/// Counts links that no spring joins to the ground near the drawing: a constant torque on one does work in every turn.
+void BranchSearch::countNearDrawing(ConfigurationCurve& curve) const
+{
+    Eigen::VectorXd least = curve.points.front().angles, most = least;
+    for (const CurvePoint& each : curve.points) {
+        least = least.cwiseMin(each.angles);
+        most = most.cwiseMax(each.angles);
+    }
+    const Eigen::VectorXd middle = 0.5 * (least + most);
+    const Eigen::VectorXd turns = m_parts.nearDrawing(middle) - middle;
+    for (CurvePoint& each : curve.points) {
+        each.angles += turns;
+    }
+}
+
+/// The angles of the links at a zero, in the round of the curve that is nearest to the drawing where no spring counts
+/// them.
+Eigen::VectorXd BranchSearch::anglesAt(const CurveZero& zero, const ConfigurationCurve& curve) const
+{
+    const std::optional<Rounds> rounds = roundsOf(m_system, curve);
+    const bool isFree = rounds && std::ranges::none_of(m_parts.windings(), [&](const Winding& each) {
+                            return std::abs(each.searched.of(rounds->round)) > 1;
+                        });
+    return isFree ? Eigen::VectorXd(zero.angles - rounds->of(zero.angles) * rounds->round) : zero.angles;
+}
+
 /// A zero of dV/ds where branches meet is no equilibrium where forces drive the mechanism along another branch.
 void BranchSearch::dropDrivenPlaces()
 {
@@ -217,7 +246,7 @@ void BranchSearch::searchCurve(const ConfigurationCurve& curve, const CurveTrace
     noteJumps(found);
     for (const CurveZero& zero : found.zeros) {
         if (!m_monitor.isCancelled()) {
-            m_builder.add(zero.q, zero.angles, branch, &zero);
+            m_builder.add(zero.q, anglesAt(zero, curve), branch, &zero);
         }
     }
     if (found.isEndless) {

@@ -47,7 +47,9 @@ private:
     [[nodiscard]] bool describeCurves(const StartPlaces& starts);
     bool windsThroughSingularities() const;
     void alignBranches(const CurveTracer& tracer);
+    void countNearDrawing(ConfigurationCurve& curve) const;
     void dropDrivenPlaces();
+    Eigen::VectorXd anglesAt(const CurveZero& zero, const ConfigurationCurve& curve) const;
     void searchCurve(const ConfigurationCurve& curve, const CurveTracer& tracer);
     void noteJumps(const CurveEquilibria& found);
     void noteSingularities(const CurveEquilibria& found);

@@ -47,15 +47,6 @@ EnergyCurve::Place ahead(EnergyCurve::Place place, const Eigen::VectorXd& round,
     return place;
 }
 
-/// Counts rounds of a curve by the link that turns most, 0 within half a round from the drawing.
-struct Rounds {
-    Eigen::VectorXd round;
-    Eigen::Index link = 0;
-    double drawn = 0;
-
-    double of(const Eigen::VectorXd& angles) const { return std::floor((angles[link] - drawn) / round[link] + 0.5); }
-};
-
 /// The places of one round from where it is cut; the first one is the last again, a round further.
 Places cut(const Places& places, const Rounds& rounds)
 {
@@ -80,29 +71,41 @@ Places cut(const Places& places, const Rounds& rounds)
 
 }  // namespace
 
+double Rounds::of(const Eigen::VectorXd& angles) const
+{
+    return std::floor((angles[link] - drawn) / round[link] + 0.5);
+}
+
+std::optional<Rounds> roundsOf(const System& system, const ConfigurationCurve& curve)
+{
+    Rounds rounds{curve.turnsOfAngles, 0, 0};
+    if (!curve.isClosed || rounds.round.size() == 0 ||
+        rounds.round.cwiseAbs().maxCoeff(&rounds.link) <= std::numbers::pi) {
+        return std::nullopt;
+    }
+    rounds.drawn = system.linkAngles(system.drawnCoordinates())[rounds.link];
+    return rounds;
+}
+
 EnergyCurve drawnCurve(const System& system, const ConfigurationCurve& curve,
                        const std::vector<Eigen::VectorXd>& atRest)
 {
     EnergyCurve drawn{.places = thinned(curve), .isClosed = curve.isClosed, .links = {}};
     System there = system;
-    Rounds rounds{curve.turnsOfAngles, 0, 0};
-    const bool turns = curve.isClosed && rounds.round.size() > 0 && drawn.places.size() > 2 &&
-                       rounds.round.cwiseAbs().maxCoeff(&rounds.link) > std::numbers::pi;
-    if (turns) {
-        rounds.drawn = system.linkAngles(system.drawnCoordinates())[rounds.link];
-        const Places one = cut(drawn.places, rounds);
+    if (const std::optional<Rounds> rounds = roundsOf(system, curve); rounds && drawn.places.size() > 2) {
+        const Places one = cut(drawn.places, *rounds);
         const double before = energyAt(there, one.front()), after = energyAt(there, one.back());
         drawn.places = one;
         drawn.isClosed = std::abs(after - before) <= tolerance::kNearlyEqual * (std::abs(before) + std::abs(after));
         double least = 0, most = 0;
         for (const Eigen::VectorXd& angles : drawn.isClosed ? std::vector<Eigen::VectorXd>() : atRest) {
-            least = std::clamp(rounds.of(angles), -kMostRounds, least);
-            most = std::clamp(rounds.of(angles), most, kMostRounds);
+            least = std::clamp(rounds->of(angles), -kMostRounds, least);
+            most = std::clamp(rounds->of(angles), most, kMostRounds);
         }
         Places all;
         for (double round = least; round <= most; ++round) {
             for (const EnergyCurve::Place& place : one) {
-                all.push_back(ahead(place, rounds.round, round, one.back().way));
+                all.push_back(ahead(place, rounds->round, round, one.back().way));
             }
         }
         drawn.places = std::move(all);
