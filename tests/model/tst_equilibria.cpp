@@ -611,6 +611,22 @@ private Q_SLOTS:
         QCOMPARE(list.special.front().dimension, 2);
     }
 
+    /// The continuum has as many dimensions as the mechanism has freedoms, also of parts beside one another.
+    void withoutForces_everyFreedomIsNeutral()
+    {
+        const std::vector<Point> points = {{"O", {0, 0}, true}, {"A", {0.5, -0.5}}, {"B", {1, 0}},
+                                           {"D", {1.5, -0.3}},  {"E", {2, 0.4}},    {"Q", {3, 0}, true}};
+        const auto count = [&](std::vector<Element> bars) {
+            const EquilibriumList list = findAllEquilibria(built(points, std::move(bars), {0, 0}));
+            return list.equilibria.empty() && list.special.size() == 1 ? list.special.front().dimension : -1;
+        };
+        const Bar a = barOf("a", "O", "A", 1);
+        QCOMPARE(count({a, barOf("b", "Q", "D", 1)}), 2);
+        QCOMPARE(count({a, barOf("b", "A", "B", 1), barOf("c", "B", "D", 1)}), 3);
+        QCOMPARE(count({a, barOf("b", "B", "D", 1)}), 4);
+        QCOMPARE(count({barOf("a", "A", "B", 1), barOf("b", "D", "E", 1)}), 6);
+    }
+
     /// A rod on a cart that a spring holds: the cart rests where it stands, the rod where k θ = −(m g l/2) cos θ, on
     /// each turn that the weak torsion spring allows.
     void windingsOfTwoFreedoms_areAllFound()

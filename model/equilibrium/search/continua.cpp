@@ -81,7 +81,8 @@ bool restsBeside(const ListedEquilibrium& each, const Eigen::MatrixXd& neutral, 
         std::max(each.system->forceSizes(rest.q).maxCoeff(), each.system->forceSizes(there->q).maxCoeff());
     const double energy = std::max(std::abs(rest.potential), forces * size);
     return (there->q - rest.q).norm() < 3 * tolerance::kAside * size &&
-           std::abs(there->force) <= std::max(tolerance::kHalfOfDigits * forces, tolerance::kRoundingOfSolve * large) &&
+           (forces == 0 || std::abs(there->force) <=
+                               std::max(tolerance::kHalfOfDigits * forces, tolerance::kRoundingOfSolve * large)) &&
            std::abs(each.system->potential(there->q) - rest.potential) <= tolerance::kEqual * energy;
 }
 
