@@ -285,6 +285,25 @@ private Q_SLOTS:
         }
     }
 
+    /// So is the derivative by a damping of zero: its natural change is not one N s/m of a machine of tonnes.
+    void dampingOfZero_hasItsDerivative_inEveryUnit()
+    {
+        Mechanism mechanism = exampleNamed("damped_four_bar");
+        mechanism.elements.emplace_back(
+            Spring{.id = "j", .points = {"B", "C"}, .stiffness = 5, .restLength = 0.9, .unknown = {}});
+        const Analysis light = analyzeBy(Method::mcs, mechanism);
+        const double factor = 1e9;
+        const Analysis heavy = analyzeBy(Method::mcs, expressedIn({.length = 1, .mass = 1 / factor}, mechanism));
+        for (const EigenvalueSensitivity& row : by(light, {"j.damping"}).eigenvalues) {
+            const std::complex<double> expected = row.derivatives.front().value();
+            const Sensitivities found = by(heavy, {"j.damping"});
+            const std::complex<double> derivative = nearest(found, row.s).derivatives.front().value();
+            QVERIFY(std::abs(expected.real()) > 1e-3 && std::abs(expected.imag()) > 1e-3);
+            QVERIFY(std::abs(factor * derivative.real() - expected.real()) < 1e-6 * std::abs(expected.real()));
+            QVERIFY(std::abs(factor * derivative.imag() - expected.imag()) < 1e-6 * std::abs(expected.imag()));
+        }
+    }
+
     void doubleZero_hasNone()
     {
         const Mechanism cart = cartPendulum();

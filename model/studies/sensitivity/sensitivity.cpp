@@ -569,6 +569,19 @@ ByVariable byVariable(const Surroundings& around, const Variable& variable, std:
     return result;
 }
 
+/// A natural change of a number beside motions at a rate |s|: of one that is zero at least its unit, made of the mass
+/// of the heaviest part, the size, and that rate.
+double naturalChange(const System& system, const Variable& variable, double rate)
+{
+    const Outcome<DimensionalNumber> unit = unitNamed(variable.unit);
+    if (variable.value != 0 || variable.range || !unit || !(rate > 0)) {
+        return variable.scale;
+    }
+    const auto [mass, length, time, angle] = unit->dimension;
+    const double own = std::pow(system.heaviestPart(), mass) * std::pow(system.size(), length) * std::pow(rate, -time);
+    return std::max(variable.scale, own / unit->value);
+}
+
 const Spectrum* spectrumOf(const Analysis& analysis)
 {
     const auto found =
@@ -612,9 +625,8 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
             EigenvalueSensitivity& row = result.eigenvalues[k];
             const std::optional<Complex>& by = each.derivatives[k];
             // The eigenvalue moved by a natural change of the number, beside the eigenvalue itself.
-            const auto part = [&](double value) {
-                return isZero(value * variables[i].scale, std::abs(row.s)) ? 0.0 : value;
-            };
+            const double change = naturalChange(*analysis.system, variables[i], std::abs(row.s));
+            const auto part = [&](double value) { return isZero(value * change, std::abs(row.s)) ? 0.0 : value; };
             row.derivatives.push_back(by ? std::optional(Complex(part(by->real()), part(by->imag()))) : std::nullopt);
         }
         result.faults.push_back(each.motion ? Text() : each.motion.reason());
