@@ -391,6 +391,20 @@ private Q_SLOTS:
         }
     }
 
+    /// The slope of a length has all digits however hard the spring pulls: it is not computed as a difference of its
+    /// forces.
+    void lengthOfAStrongSpring_keepsItsDigits()
+    {
+        const Mechanism mechanism = built({{"P", {-1, 1}, true}, {"Q", {1, 1.2}, true}, {"A", {0.1, 0.3}}},
+                                          {PointMass{"m", "A", 1e9, {}}, Spring{"k", {"P", "A"}, 1e12, 0.5, 0, {}},
+                                           Spring{"j", {"Q", "A"}, 2e12, 0.5, 0, {}}});
+        const Analysis analysis = analyzeBy(Method::mcs, mechanism);
+        const Vector2 A = analysis.system->kinematics().pointPositions(analysis.equilibrium.q)[2];
+        const Eigen::VectorXd row = responseOutput(analysis, {}, "k.length", {}).value().row;
+        COMPARE_WITHIN(row[0], (A.x + 1) / distance(A, {-1, 1}), 1e-14);
+        COMPARE_WITHIN(row[1], (A.y - 1) / distance(A, {-1, 1}), 1e-14);
+    }
+
     void structuralDamping_hasItsClosedForm()
     {
         const Analysis analysis = analyzeBy(Method::mcs, oscillator());
@@ -671,6 +685,16 @@ private Q_SLOTS:
             }
             COMPARE_COMPLEX(sum, response.at(w), 1e-5);
         }
+    }
+
+    /// A bar that moves without mass, spring or damper is named, in frequency and in time.
+    void bareBar_isNamed()
+    {
+        const auto analysis = std::make_shared<const Analysis>(analyzeBy(
+            Method::mcs, built({{"O", {0, 0}, true}, {"A", {1, 0}}}, {Bar{"b", {"O", "A"}, {}, 0, {}}}, {0, 0})));
+        FrequencyResponse response = responseBetween(*analysis, "A.x", "A.x");
+        const auto inTime = timeResponse(*analysis, response, {});
+        QVERIFY(!inTime && rendered(inTime.reason()).find("No mass, spring or damper moves with A") == 0);
     }
 
     void whatHasNoResponseInTime_isSaid()

@@ -1,3 +1,4 @@
+#include "model/analysis/missing_values.h"
 #include "model/basics/hertz.h"
 #include "model/basics/json_writer.h"
 #include "model/studies/response/linear_range.h"
@@ -154,6 +155,17 @@ std::optional<Moment> momentOf(const Analysis& analysis, const ComputedResponse&
                   .subtitle = Text("by {1}: how all parts move together", computed.response->input().name)};
 }
 
+/// True where some output has no finite value at any frequency, as that of a point that moves without mass.
+bool isNowhereFinite(const ResponseCurve& curve)
+{
+    const auto isInfinite = [](const std::vector<std::complex<double>>& values) {
+        return !values.empty() && std::ranges::none_of(values, [](std::complex<double> value) {
+            return std::isfinite(value.real()) && std::isfinite(value.imag());
+        });
+    };
+    return isInfinite(curve.values) || std::ranges::any_of(curve.further, isInfinite);
+}
+
 Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis, const FrequencyRequest& request,
                                  const Monitor& monitor)
 {
@@ -170,6 +182,9 @@ Outcome<StudyResult> runResponse(const std::shared_ptr<const Analysis>& analysis
     const auto computed = std::make_shared<ComputedResponse>();
     computed->response = *response;
     computed->curve = responseCurve(*computed->response, options, monitor);
+    if (isNowhereFinite(computed->curve) && !analysis->methods.front().spectrum.hasValues()) {
+        return Failure{explainMissingValues(*analysis)};
+    }
     StudyResult result;
     result.status = computed->curve.cancelled ? StudyStatus::cancelled : StudyStatus::complete;
     result.tables = {tableOf(*computed->response, computed->curve), peaksOf(*computed->response, computed->curve)};

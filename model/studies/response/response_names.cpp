@@ -166,9 +166,10 @@ Eigen::VectorXd stretchRow(const Analysis& analysis, std::size_t element)
     };
     // Tension and torque of a spring count as k (L − l₀) and −k (θ − θ₀): the sign of their damping distinguishes them.
     const double still = effort(Eigen::VectorXd::Zero(q.size()));
+    const double speed = std::exp2(std::ceil(std::log2(std::max(1.0, std::abs(still)))));  // beside which it is small
     Eigen::VectorXd row(q.size());
     for (Eigen::Index i = 0; i < q.size(); ++i) {
-        row[i] = effort(Eigen::VectorXd::Unit(q.size(), i)) - still;
+        row[i] = (effort(speed * Eigen::VectorXd::Unit(q.size(), i)) - still) / speed;
     }
     return row;
 }

@@ -327,6 +327,9 @@ Text objectionInTime(const LinearModel* model, const Analysis& analysis, const F
     if (model == nullptr && analysis.equilibrium.isUsable() && analysis.equilibrium.degreesOfFreedom == 0) {
         return explainNoModes(analysis);
     }
+    if (model == nullptr && !analysis.methods.empty() && !analysis.methods.front().spectrum.hasValues()) {
+        return explainMissingValues(analysis);
+    }
     if (model == nullptr || model->mass.rows() > kLargestModalDamping) {
         return {"the response in time needs the linear model by MCS with up to {1} velocities",
                 static_cast<long long>(kLargestModalDamping)};
