@@ -29,8 +29,11 @@
 #include <QPrinter>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace eigenlink::report {
 
@@ -64,7 +67,9 @@ Section figureSection(std::string key, const Picture& picture, const std::vector
                                       "The {1} rows of numbers behind the figure are left out.", table.rowCount()),
                 .tone = Tone::note});
         } else if (table.rowCount() > 0) {
-            section.blocks.emplace_back(printedTable(table, table.rowCount(), {{}, language}));
+            std::vector<std::size_t> rows(table.rowCount());
+            std::iota(rows.begin(), rows.end(), std::size_t{0});
+            std::ranges::move(printedTables(table, rows, {{}, language}), std::back_inserter(section.blocks));
         }
     }
     return section;

@@ -19,11 +19,13 @@ struct PrintedIn {
 /// A number of a column in its unit, "–" for a missing value.
 Line printedNumber(const ResultColumn& column, double number, const DisplayUnits& units);
 
-/// These rows of a table: its first columns that have values, as many as fit side by side.
-Table printedTable(const ResultTable& table, const std::vector<std::size_t>& rows, const PrintedIn& in);
+/// The columns of a table that have any value.
+std::vector<const ResultColumn*> columnsWithValues(const ResultTable& table);
 
-/// The first `count` rows of a table.
-Table printedTable(const ResultTable& table, std::size_t count, const PrintedIn& in);
+/// These rows of a table: its columns that have values, as many as fit side by side, and below the first of them with
+/// further ones. Few pieces; columns beyond are counted by columnsLeftOut.
+std::vector<Table> printedTables(const ResultTable& table, const std::vector<std::size_t>& rows, const PrintedIn& in);
+std::size_t columnsLeftOut(const ResultTable& table);
 
 /// "Frequency response.": a title as a sentence.
 Line captionOf(const Text& title, const Language& language);

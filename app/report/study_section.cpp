@@ -2,6 +2,7 @@
 
 #include "app/report/result_block.h"
 #include "model/basics/unit_text.h"
+#include "model/basics/verdicts.h"
 #include "model/report/build.h"
 #include "views/figure/chart_figure.h"
 #include "views/figure/recorded_drawing.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -132,7 +134,7 @@ private:
         const std::vector<ResultTable>& tables = m_reported.result->tables;
         std::size_t left = 0, shown = 0;
         for (std::size_t i = 0; i < tables.size(); ++i) {
-            if (tables[i].rowCount() == 0 || tables[i].use == TableUse::files) {
+            if (tables[i].rowCount() == 0 || columnsWithValues(tables[i]).empty() || tables[i].use == TableUse::files) {
                 continue;
             }
             ++(shown < kMostTables ? shown : left);
@@ -149,10 +151,13 @@ private:
     {
         const ResultTable& table = m_reported.result->tables[index];
         const auto chart = std::ranges::find(m_reported.result->charts, index, &ResultChart::table);
+        const auto isAlongFirst = [&](const ResultChart& each) { return each.table == index && each.x == 0; };
         const std::size_t count = table.rowCount();
         std::vector<std::size_t> rows;
         if (count > kMostRows && chart != m_reported.result->charts.end() && !chart->groupBy) {
-            addExtremes(table, table.columns[chart->x]);
+            // A chart of one quantity over another shows neither against what they depend on.
+            const bool isAlong = std::ranges::any_of(m_reported.result->charts, isAlongFirst);
+            addExtremes(table, table.columns[isAlong ? 0 : chart->x]);
             for (std::size_t k = 0; k <= kIntervals; ++k) {
                 rows.push_back(k * (count - 1) / kIntervals);
             }
@@ -161,9 +166,12 @@ private:
                 rows.push_back(row);
             }
         }
-        m_blocks->push_back(printedTable(table, rows, {m_units, m_language}));
+        std::ranges::copy(printedTables(table, rows, {m_units, m_language}), std::back_inserter(*m_blocks));
         if (rows.size() < count) {
             addNote(m_words("{1} of {2} rows are shown.", rows.size(), count));
+        }
+        if (const std::size_t left = columnsLeftOut(table); left > 0) {
+            addNote(m_words.counted("{1} more column is left out.", "{1} more columns are left out.", left));
         }
     }
 
@@ -202,12 +210,13 @@ private:
                 greatest = greatest == values.size() || values[i] > values[greatest] ? i : greatest;
             }
         }
+        const bool isConstant = areEqual(values[least], values[greatest]);  // rounding has no place
         return {headingOf(column, m_units, m_language).toStdString(),
                 number(column, values.front()),
                 number(column, values[least]),
-                number(x, x.numbers[least]),
+                isConstant ? Line("–") : number(x, x.numbers[least]),
                 number(column, values[greatest]),
-                number(x, x.numbers[greatest]),
+                isConstant ? Line("–") : number(x, x.numbers[greatest]),
                 number(column, values.back())};
     }
 

@@ -186,9 +186,37 @@ private Q_SLOTS:
                                     .split('\n')
                                     .last();
         const double amplitude = std::hypot(rows.split(',')[1].toDouble(), rows.split(',')[2].toDouble());
-        const QByteArray last = chosen.output.mid(chosen.output.lastIndexOf("\n| 0.2 | "));
+        const QByteArray last = chosen.output.mid(chosen.output.indexOf("\n| 0.2 | "));
         QVERIFY2(last.left(last.indexOf('\n', 1)).contains(" | " + QByteArray::number(amplitude, 'g', 7) + " |"),
                  chosen.output);
+    }
+
+    /// Columns that do not fit side by side stand below, with the names of the rows; a table without values is left
+    /// out.
+    void wideTables_goOnBelow()
+    {
+        const QByteArray md =
+            report({"--format", "md", "--with", "uncertainty,compliance", "--uncertainty-uncertain", "k.stiffness=5%",
+                    "--uncertainty-samples", "100", "--compliance-point", "C", "--compliance-force", "0.5"})
+                .output;
+        for (const char* column : {"percentile 97.5", "largest value", "support stiffness", "stability"}) {
+            QVERIFY2(md.contains(column), column);
+        }
+        QCOMPARE(md.count(", continued."), 3);
+        QCOMPARE(md.count("| mode1.f |"), 4);  // thrice here, and once among the contributions
+        QVERIFY(!report({"--format", "md", "--with", "compliance", "--compliance-point", "C"})
+                     .output.contains("Limits of the stroke"));
+    }
+
+    /// Extremes are told by the angle of the drive, not by the other quantity of a polar figure; a constant has no
+    /// place of them.
+    void extremes_areOfTheAngleOfTheDrive()
+    {
+        const QByteArray md = report({"--format", "md", "--with", "balance", "--balance-drive", "auto"}).output;
+        QVERIFY(md.contains("at angle of the drive") && !md.contains("at shaking.x"));
+        QVERIFY(md.contains("shaking.x, unbalanced"));
+        const QByteArray row = md.mid(md.indexOf("| reduced inertia \\[kg·m²\\] | 1.6")).split('\n').first();
+        QCOMPARE(row.count("–"), 2);
     }
 
     /// Each study of the list answers from the mechanism alone, or says why it cannot.
