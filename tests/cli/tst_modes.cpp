@@ -112,6 +112,18 @@ private slots:
                  beyond.errors);
     }
 
+    /// A pendulum on a soft torsion spring stands at the same places on several turns: each row names its own.
+    void windings_areToldApart()
+    {
+        const QByteArray pendulum = R"({"format": "eigenlink", "version": 1,
+            "points": [{"id": "O", "at": [0, 0], "fixed": true}, {"id": "A", "at": [0, -1]}],
+            "elements": [{"type": "bar", "id": "b", "points": ["O", "A"], "mass": 1},
+                         {"type": "torsion_spring", "id": "t", "of": ["b", "ground"], "stiffness": 0.4, "rest_angle": -1.5}]})";
+        const QByteArray text = runCommandLine({"equilibria", "-"}, pendulum).output;
+        QVERIFY2(text.contains(", t +1 × 360°") && text.contains(", t −1 × 360°"), text);
+        QVERIFY2(!text.contains("t +0") && !text.contains("t −0"), text);
+    }
+
     /// The response about an unstable equilibrium has the static compliance of that one.
     void responseAtANumberedEquilibrium_isThatOfItsModes()
     {

@@ -42,7 +42,8 @@ ResultTable tableOf(const AnalyzedEquilibria& found, const Mechanism& mechanism)
     for (std::size_t i = 0; i < found.analyses.size(); ++i) {
         const Equilibrium& equilibrium = found.analyses[i].equilibrium;
         table.addRow({i + 1, equilibrium.potential, Text::term(keyOf(equilibrium.stability)), equilibrium.negativeCount,
-                      equilibriumAngles(mechanism, found.analyses[i]), equilibriumModes(found.analyses[i])});
+                      equilibriumAngles(mechanism, found.analyses[i], found.list.equilibria[i]),
+                      equilibriumModes(found.analyses[i])});
     }
     return table;
 }

@@ -68,11 +68,15 @@ std::vector<std::complex<double>> lowestModes(const Analysis& analysis)
     return modes;
 }
 
-std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis)
+std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis, const ListedEquilibrium& listed)
 {
     std::string text;
     for (const auto& [link, degrees] : anglesOfLinks(mechanism, analysis)) {
         text += (text.empty() ? "" : ", ") + link + " " + formatRounded(degrees, 6) + "°";
+    }
+    for (const auto& [spring, turns] : listed.turns) {
+        text +=
+            turns == 0 ? "" : ", " + spring + (turns > 0 ? " +" : " −") + std::to_string(std::abs(turns)) + " × 360°";
     }
     return text;
 }
@@ -117,7 +121,7 @@ std::string equilibriaText(const Mechanism& mechanism, const EquilibriumList& li
     for (std::size_t i = 0; i < analyses.size(); ++i) {
         const Equilibrium& rest = analyses[i].equilibrium;
         table.addRow({std::to_string(i + 1), formatRounded(rest.potential, 9), words(Text::term(keyOf(rest.stability))),
-                      std::to_string(rest.negativeCount), equilibriumAngles(mechanism, analyses[i]),
+                      std::to_string(rest.negativeCount), equilibriumAngles(mechanism, analyses[i], list.equilibria[i]),
                       equilibriumModes(analyses[i])});
     }
     text += analyses.empty() ? "" : table.toString(2) + "\n";

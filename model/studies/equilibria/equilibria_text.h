@@ -17,8 +17,8 @@ std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mecha
 /// The first true modes of the first method, one of each pair.
 std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
 
-/// The angles as words: "AC 12.5°, CD 0°".
-std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis);
+/// The angles as words, with the turns by which torsion springs are wound up: "AC 12.5°, CD 0°, t +1 × 360°".
+std::string equilibriumAngles(const Mechanism& mechanism, const Analysis& analysis, const ListedEquilibrium& listed);
 /// The eigenvalues as words: "2.147677i".
 std::string equilibriumModes(const Analysis& analysis);
 
