@@ -6,6 +6,8 @@
 #include "model/basics/text_table.h"
 #include "model/studies/modes/eigenvalue_json.h"
 
+#include <algorithm>
+
 namespace eigenlink {
 
 namespace {
@@ -242,18 +244,26 @@ const char* verdictOf(const TimingComparison& comparison)
 std::string comparisonTable(const std::vector<TimingComparison>& comparisons, const Language& language)
 {
     const Words words(language);
-    TextTable lines(
-        {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left, Align::left});
-    lines.addRow({words("size"), words("method"), words("there ms"), words("here ms"), words("ratio"), words("from"),
-                  words("to"), words("verdict")});
-    for (const TimingComparison& each : comparisons) {
-        const auto fixed = [&each](double ratio) { return each.there ? fixedText(ratio, 2) : std::string("–"); };
-        lines.addRow({std::to_string(each.here.size), each.here.method,
-                      milliseconds(each.there ? std::optional(each.there->seconds) : std::nullopt),
-                      milliseconds(each.here.seconds), fixed(each.ratio), fixed(each.low), fixed(each.high),
-                      words(Text::term(verdictOf(each)))});
+    std::string text;
+    for (auto first = comparisons.begin(); first != comparisons.end();) {
+        const std::string& table = first->here.table;
+        const auto last =
+            std::find_if(first, comparisons.end(), [&](const auto& each) { return each.here.table != table; });
+        TextTable lines({Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left,
+                         Align::left});
+        lines.addRow({words("size"), words("method"), words("there ms"), words("here ms"), words("ratio"),
+                      words("from"), words("to"), words("verdict")});
+        for (; first != last; ++first) {
+            const TimingComparison& each = *first;
+            const auto fixed = [&each](double ratio) { return each.there ? fixedText(ratio, 2) : std::string("–"); };
+            lines.addRow({std::to_string(each.here.size), each.here.method,
+                          milliseconds(each.there ? std::optional(each.there->seconds) : std::nullopt),
+                          milliseconds(each.here.seconds), fixed(each.ratio), fixed(each.low), fixed(each.high),
+                          words(Text::term(verdictOf(each)))});
+        }
+        text += table + "\n" + lines.toString(2) + "\n";
     }
-    return lines.toString(2) + "\n" +
+    return text +
            words(
                "Ratio: the time here over the time there, in units of a fixed eigenproblem that is timed beside each "
                "row, with the\ninterval that holds it. A row is slower where the whole interval lies above 1.") +

@@ -177,6 +177,16 @@ private slots:
         QVERIFY(run.errors.contains("1 row of 1 is slower"));
     }
 
+    /// Loops and elements are sizes of two tables: each has its title.
+    void against_keepsTheTablesApart()
+    {
+        const QStringList bench{"bench", "--loops", "3", "--elements", "3", "--method", "mcs", "--repeats", "1"};
+        const QByteArray there = runCommandLine(bench + QStringList{"--csv"}).output;
+        const QByteArray text = runCommandLine(bench + QStringList{"--against", "-"}, there).output;
+        QVERIFY2(text.indexOf("N-loop four-bar linkage") == 0 && text.contains("\nFlexible double pendulum"), text);
+        QCOMPARE(text.count("there ms"), 2);
+    }
+
     void against_comparesTheIftommBenchmark()
     {
         const QStringList bench{"bench", "--iftomm", "--method", "mcs", "--repeats", "3"};
