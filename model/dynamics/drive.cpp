@@ -37,12 +37,13 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
         // of errors of position, all in metres
         fight[i] *= system.constraints()[static_cast<std::size_t>(i)].scale / R[i];
     }
-    std::vector<std::string> drives, stops, links;
+    const Eigen::VectorXd own = system.drivenRate(state.q, at);
+    std::vector<std::string> drives, moved, stops, links;  // moved: by the ground that they are on
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
         if (std::abs(fight[i]) > tolerance::kNearlyZero * fight.cwiseAbs().maxCoeff()) {
             const bool isStop = constraint.quantity == Quantity::angle;  // a lock, not a length that passes motion on
-            std::vector<std::string>& list = wanted[i] != 0 ? drives : isStop ? stops : links;
+            std::vector<std::string>& list = own[i] != 0 ? drives : wanted[i] != 0 ? moved : isStop ? stops : links;
             if (std::ranges::find(list, constraint.owner) == list.end()) {
                 list.push_back(constraint.owner);
             }
@@ -51,8 +52,18 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     if (drives.size() > 1) {
         return Text("{1} drive one freedom together and want different motions of it; remove all but one", drives);
     }
+    if (!moved.empty() && !drives.empty()) {
+        return Text(
+            "{1} and the motion of the ground of {2} drive one freedom together and want different motions of it; "
+            "remove one of these motions",
+            drives, moved);
+    }
     if (drives.empty()) {
-        return Text("the drives want motions that the links do not allow");
+        return moved.empty() ? Text("the drives want motions that the links do not allow")
+                             : Text(
+                                   "the motion of the ground of {1} is one that the links do not allow; change what "
+                                   "moves it",
+                                   moved);
     }
     if (stops.empty() && links.empty()) {
         return Text(

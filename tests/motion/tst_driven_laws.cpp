@@ -189,6 +189,20 @@ private Q_SLOTS:
         }
     }
 
+    /// Ground that moves is no drive of its own name: the link that it carries is named with it.
+    void motorAgainstMovingGround_isNamedWithIt()
+    {
+        Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0.4, -1}}},
+                                    {Bar{"b", {"O", "A"}, {}, 1, {}}, Slider{"s", "A", {0.4, -1}, {1, 0.2}, {}},
+                                     SupportMotion{"S", "O", {TimeFunction::Harmonic{{}, 0.1, 1, 0}}, {}, {}},
+                                     Motor{"M", {"b"}, {TimeFunction::Ramp{{}, 1}}, {}}});
+        const System system(mechanism);
+        const MotionState state{system.drawnCoordinates(), Eigen::VectorXd::Zero(system.coordinateCount())};
+        QCOMPARE(
+            rendered(conflictOfDrives(system, state, {})).find("M and the motion of the ground of b drive one freedom"),
+            std::size_t(0));
+    }
+
     /// e^{sT} grows at Re s and turns at |Im s|/2π, as long as that is less than half a turn in a period.
     void growth_isTheLogarithmOfTheMultiplier()
     {
