@@ -14,6 +14,46 @@ namespace {
 /// Largest number of constraints for which culprits are sought by dense matrices.
 constexpr Eigen::Index kMostRowsForCulprits = 2000;
 
+/// The parts in a conflict of drives, by their ids.
+struct Parties {
+    std::vector<std::string> drives, stops, links;
+    std::vector<std::string> moved;  ///< by the ground that they are on
+    bool areIdle = false;            ///< a drive turns links that are one
+};
+
+Text sentenceOn(const Parties& parties)
+{
+    const auto& [drives, stops, links, moved, areIdle] = parties;
+    if (drives.size() > 1) {
+        return Text("{1} drive one freedom together and want different motions of it; remove all but one", drives);
+    }
+    if (!moved.empty() && !drives.empty()) {
+        return Text(
+            "{1} and the motion of the ground of {2} drive one freedom together and want different motions of it; "
+            "remove one of these motions",
+            drives, moved);
+    }
+    if (drives.empty()) {
+        return moved.empty() ? Text("the drives want motions that the links do not allow")
+                             : Text(
+                                   "the motion of the ground of {1} is one that the links do not allow; change what "
+                                   "moves it",
+                                   moved);
+    }
+    if (areIdle) {
+        return Text(
+            "the drive {1} cannot move anything: the links that it turns against one another hold the same pins",
+            PartId{drives.front()});
+    }
+    if (stops.empty() && links.empty()) {
+        return Text(
+            "the drive {1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
+            PartId{drives.front()});
+    }
+    return Text("the drive {1} cannot move anything, because what it drives is held still by {2}; remove one of them",
+                PartId{drives.front()}, stops.empty() ? links : stops);
+}
+
 }  // namespace
 
 Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at)
@@ -38,40 +78,23 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
         fight[i] *= system.constraints()[static_cast<std::size_t>(i)].scale / R[i];
     }
     const Eigen::VectorXd own = system.drivenRate(state.q, at);
-    std::vector<std::string> drives, moved, stops, links;  // moved: by the ground that they are on
+    const Eigen::VectorXd rows = Phi_q.cwiseAbs() * Eigen::VectorXd::Ones(Phi_q.cols());
+    Parties parties;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
         if (std::abs(fight[i]) > tolerance::kNearlyZero * fight.cwiseAbs().maxCoeff()) {
             const bool isStop = constraint.quantity == Quantity::angle;  // a lock, not a length that passes motion on
-            std::vector<std::string>& list = own[i] != 0 ? drives : wanted[i] != 0 ? moved : isStop ? stops : links;
+            std::vector<std::string>& list = own[i] != 0      ? parties.drives
+                                             : wanted[i] != 0 ? parties.moved
+                                             : isStop         ? parties.stops
+                                                              : parties.links;
+            parties.areIdle |= own[i] != 0 && rows[i] == 0;
             if (std::ranges::find(list, constraint.owner) == list.end()) {
                 list.push_back(constraint.owner);
             }
         }
     }
-    if (drives.size() > 1) {
-        return Text("{1} drive one freedom together and want different motions of it; remove all but one", drives);
-    }
-    if (!moved.empty() && !drives.empty()) {
-        return Text(
-            "{1} and the motion of the ground of {2} drive one freedom together and want different motions of it; "
-            "remove one of these motions",
-            drives, moved);
-    }
-    if (drives.empty()) {
-        return moved.empty() ? Text("the drives want motions that the links do not allow")
-                             : Text(
-                                   "the motion of the ground of {1} is one that the links do not allow; change what "
-                                   "moves it",
-                                   moved);
-    }
-    if (stops.empty() && links.empty()) {
-        return Text(
-            "the drive {1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
-            PartId{drives.front()});
-    }
-    return Text("the drive {1} cannot move anything, because what it drives is held still by {2}; remove one of them",
-                PartId{drives.front()}, stops.empty() ? links : stops);
+    return sentenceOn(parties);
 }
 
 bool isDeadPoint(const System& system, const Eigen::VectorXd& q, const Instant& at)

@@ -189,7 +189,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Ground that moves is no drive of its own name: the link that it carries is named with it.
+    /// Moving ground is named by the link that it carries.
     void motorAgainstMovingGround_isNamedWithIt()
     {
         Mechanism mechanism = built({{"O", {0, 0}, true}, {"A", {0.4, -1}}},
@@ -201,6 +201,27 @@ private Q_SLOTS:
         QCOMPARE(
             rendered(conflictOfDrives(system, state, {})).find("M and the motion of the ground of b drive one freedom"),
             std::size_t(0));
+    }
+
+    /// A motor between two bars on the same pins holds nothing: its row is zero, not rounding. At rest it changes
+    /// nothing, and it cannot turn them.
+    void motorBetweenLinksOnTheSamePins_isIdle()
+    {
+        for (const double length : {1e-3, 1.0, 100.0}) {
+            Mechanism mechanism = built({{"O", {0, 0}, true}, {"Q", {0.3 * length, -length}}},
+                                        {Bar{"a", {"O", "Q"}, {}, 1, {}}, Bar{"b", {"Q", "O"}, {}, 1, {}}});
+            const Analysis without = analyzeBy(Method::mcs, mechanism);
+            mechanism.elements.push_back(Motor{"M", {"a", "b"}, {TimeFunction::Ramp{{}, 1}}, {}});
+            const Analysis with = analyzeBy(Method::mcs, mechanism);
+            QCOMPARE(with.equilibrium.degreesOfFreedom, Eigen::Index(1));
+            QVERIFY(distanceBetween(trueValues(with, Method::mcs), trueValues(without, Method::mcs)) <
+                    1e-9 / std::sqrt(length));
+            QVERIFY(with.equilibrium.lambda.tail(1).cwiseAbs().maxCoeff() < 1e-9);
+            const System system(mechanism);
+            const MotionState state{system.drawnCoordinates(), Eigen::VectorXd::Zero(system.coordinateCount())};
+            const std::string words = rendered(conflictOfDrives(system, state, {}));
+            QVERIFY2(words.find("the drive M cannot move anything: the links that it turns") == 0, words.c_str());
+        }
     }
 
     /// e^{sT} grows at Re s and turns at |Im s|/2π, as long as that is less than half a turn in a period.

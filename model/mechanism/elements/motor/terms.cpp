@@ -2,8 +2,11 @@
 
 #include "model/assembly/binder.h"
 #include "model/assembly/link_angle.h"
+#include "model/basics/tolerances.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <complex>
 #include <optional>
 
@@ -49,8 +52,20 @@ public:
     void addJacobian(const ExtendedCoordinates& all, Eigen::Index row, MatrixSink& sink) const override
     {
         const auto g = gradient(all);
-        for (const Dependence& each : dependences(all)) {
-            sink.add(row, each.index, g[each.variable] * each.factor);
+        const auto list = dependences(all);
+        const double whole = std::hypot(g[0], g[1]) + std::hypot(g[2], g[3]);
+        for (auto each = list.begin(); each != list.end(); ++each) {
+            const auto isSame = [&](const Dependence& other) { return other.index == each->index; };
+            if (std::find_if(list.begin(), each, isSame) != each) {
+                continue;
+            }
+            double sum = 0;
+            for (const Dependence& other : list) {
+                sum += isSame(other) ? g[other.variable] * other.factor : 0;
+            }
+            // Links on the same pins do not turn against one another: the remainder of their sum is rounding.
+            const bool isShared = std::count_if(list.begin(), list.end(), isSame) > 1;
+            sink.add(row, each->index, isShared && std::abs(sum) <= tolerance::kRoundingOfSum * whole ? 0 : sum);
         }
     }
     void addConstraintStiffness(const ExtendedCoordinates& all, const double* lambda, MatrixSink& sink) const override
