@@ -14,10 +14,10 @@
 #include "app/lessons/question_bank.h"
 #include "app/lessons/views_page.h"
 #include "model/analysis/analysis.h"
+#include "model/basics/collect.h"
 #ifdef EIGENLINK_PICTURES
 #include "app/figures/headless.h"
 #include "app/figures/plain_picture.h"
-#include "model/basics/collect.h"
 #endif
 
 #include <CLI/CLI.hpp>
@@ -158,8 +158,10 @@ std::pair<std::string, std::string> namedOf(const std::string& flag, const std::
 {
     const auto [name, value] = splitAt(text, '=');
     if (lesson.find(name) == nullptr || value.empty()) {
-        throw CommandError(kUsage,
-                           Text("{1}: {2}: write the name of a task or question, = and its answer", flag, text));
+        const auto names = mapped<std::vector<std::string>>(lesson.exercises, &LessonExercise::name);
+        throw CommandError(kUsage, Text("{1}: {2}: write the name of a task or question of the lesson ({3}), = and its "
+                                        "answer",
+                                        flag, text, Listing(names)));
     }
     return {name, value};
 }

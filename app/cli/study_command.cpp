@@ -8,7 +8,6 @@
 #include "app/cli/required.h"
 #include "app/io/formats/file_format.h"
 #include "app/io/result_file.h"
-#include "model/basics/collect.h"
 #include "model/basics/json_writer.h"
 #include "model/basics/number_text.h"
 #include "model/basics/text_exception.h"
@@ -165,8 +164,11 @@ const ResultTable& tableOf(const StudyFlags& flags, const StudyResult& result)
     const auto named = [&](const ResultTable& each) { return flags.table.empty() || each.name == flags.table; };
     const auto found = std::ranges::find_if(result.tables, named);
     if (found == result.tables.end()) {
-        const auto names = mapped<std::vector<std::string>>(result.tables, &ResultTable::name);
-        throw CommandError(kUsage, Text("--table: {1}: write one of {2}", flags.table, Listing(names)));
+        std::string names;
+        for (const ResultTable& each : result.tables) {
+            names += (names.empty() ? "" : ", ") + each.name;
+        }
+        throw CommandError(kUsage, Text("--table: {1}: write one of: {2}", flags.table, names));
     }
     return *found;
 }

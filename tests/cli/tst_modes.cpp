@@ -112,6 +112,17 @@ private slots:
                  beyond.errors);
     }
 
+    /// All names are told, however many there are.
+    void wrongTable_namesThoseThatThereAre()
+    {
+        const QString beams = QStringLiteral(EIGENLINK_SOURCE_DIR "/resources/examples/cantilever_beam.eigenlink");
+        const ProgramResult wrong = runCommandLine({"modes", beams, "--csv", "--table", "nosuch"});
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY2(wrong.errors.contains("modes, equilibrium, methods") && wrong.errors.contains(", sections") &&
+                     !wrong.errors.contains(" more"),
+                 wrong.errors);
+    }
+
     /// A pendulum on a soft torsion spring stands at the same places on several turns: each row names its own.
     void windings_areToldApart()
     {
