@@ -327,7 +327,7 @@ bool describe(const System& system, ForceBalance& forces, const EquilibriumOptio
 Equilibrium immovable(const System& system)
 {
     Equilibrium result;
-    result.reason = "nothing can move: there is no point, or every point is fixed to the ground; add or free a point";
+    result.reason = "nothing can move: no point is both free and joined to a part; add, free or connect one";
     result.lambda = Eigen::VectorXd::Zero(system.constraintCount());
     return result;
 }

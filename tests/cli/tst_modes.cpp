@@ -112,6 +112,18 @@ private slots:
                  beyond.errors);
     }
 
+    /// A free point that no part holds does not move, and is not said to be fixed.
+    void pointWithoutParts_isNotCalledFixed()
+    {
+        const QByteArray loose = R"({"format": "eigenlink", "version": 1,
+            "points": [{"id": "A", "at": [0, 0]}, {"id": "O", "at": [1, 0], "fixed": true}], "elements": []})";
+        const ProgramResult result = runCommandLine({"modes", "-"}, loose);
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("no point is both free and joined to a part") &&
+                     !result.errors.contains("every point is fixed"),
+                 result.errors);
+    }
+
     /// All names are told, however many there are.
     void wrongTable_namesThoseThatThereAre()
     {
