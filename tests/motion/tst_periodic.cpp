@@ -466,6 +466,16 @@ private Q_SLOTS:
         }
     }
 
+    /// At rest what moves no mass and no spring is named; a multiplier of zero has no rate.
+    void bareParts_areNamed()
+    {
+        const Mechanism mechanism =
+            built({{"O", {0, 0}, true}, {"A", {1, 0}}}, {Bar{"b", {"O", "A"}, {}, 0, {}}}, {0, 0});
+        const auto bare = periodicMotion(mechanism, System(mechanism), 1);
+        QVERIFY(!bare && rendered(bare.reason()).find("No mass, spring or damper moves with A") == 0);
+        QVERIFY(std::isnan(growthOf(0, 1, 0).rate));
+    }
+
     void mechanismThatCannotMove_isRefused()
     {
         const Mechanism straight = built({{"A", {0, 0}, true}, {"C", {1, 0}}, {"B", {2, 0}, true}},

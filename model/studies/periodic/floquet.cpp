@@ -866,9 +866,17 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
     options.engine = Engine::dense;
     const Analysis analysis = analyze(mechanism, options, monitor);
     const Equilibrium& rest = analysis.equilibrium;
-    if (rest.status != EquilibriumStatus::converged || analysis.methods.empty() ||
-        !analysis.methods.front().spectrum.hasValues()) {
+    if (rest.status != EquilibriumStatus::converged || analysis.methods.empty()) {
         return Failure{rest.reason};
+    }
+    if (const Spectrum& spectrum = analysis.methods.front().spectrum; !spectrum.hasValues()) {
+        return Failure{spectrum.warnings.empty() ? Text("no modes are found at rest") : spectrum.warnings.front().text};
+    }
+    if (const Eigen::MatrixXd& following = analysis.linear.massless.following; following.cols() > 0) {
+        return Failure{
+            Text("neither mass nor damper moves with {1}, so that deviations there vanish at once; give the links or "
+                 "points there a mass, or a damper",
+                 ownersOf(*analysis.system, following))};
     }
     const auto counted = std::make_shared<const System>(countedFrom(system, rest));
     Motion motion = simulate(*counted, {rest.q, Eigen::VectorXd::Zero(rest.q.size())}, {0, 1, MotionTolerance::tight});
@@ -1010,7 +1018,8 @@ Text obstacleToPeriod(const Mechanism& mechanism, double period)
 Growth growthOf(std::complex<double> multiplier, double period, double error)
 {
     const double size = std::abs(multiplier);
-    return {std::log(size) / period, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period),
+    const double rate = size > 0 ? std::log(size) / period : std::numeric_limits<double>::quiet_NaN();
+    return {rate, std::abs(std::arg(multiplier)) / (2 * std::numbers::pi * period),
             error < size ? -std::log1p(-error / size) / period : std::numeric_limits<double>::quiet_NaN()};
 }
 
