@@ -466,7 +466,7 @@ private Q_SLOTS:
         }
     }
 
-    /// At rest what moves no mass and no spring is named; a multiplier of zero has no rate.
+    /// A link that moves no mass and no spring is named at rest; a multiplier of zero has no rate.
     void bareParts_areNamed()
     {
         const Mechanism mechanism =
@@ -474,6 +474,29 @@ private Q_SLOTS:
         const auto bare = periodicMotion(mechanism, System(mechanism), 1);
         QVERIFY(!bare && rendered(bare.reason()).find("No mass, spring or damper moves with A") == 0);
         QVERIFY(std::isnan(growthOf(0, 1, 0).rate));
+    }
+
+    /// The search ends at once where nothing damps and there is no equilibrium, or parts move no mass.
+    void undampedMechanismWithoutModes_endsAtOnce()
+    {
+        Mechanism turned = built({{"O", {0, 0}, true}, {"A", {1, 0}}}, {Bar{"b", {"O", "A"}, {}, 1, {}}});
+        Mechanism sprung = turned;
+        turned.elements.push_back(Torque{.id = "T", .of = "b", .torque = 100, .unknown = {}});
+        std::get<Bar>(sprung.elements[0]).mass = 0;
+        sprung.points.push_back({"C", {1, -1}, true});
+        sprung.elements.push_back(
+            Spring{.id = "k", .points = {"A", "C"}, .stiffness = 10, .restLength = 0.5, .unknown = {}});
+        const std::vector<std::pair<Mechanism, std::string>> cases{{turned, "No equilibrium: nothing resists T"},
+                                                                   {sprung, "neither mass nor damper moves with A"}};
+        for (const auto& [mechanism, words] : cases) {
+            std::size_t asked = 0;
+            const Monitor counting{.cancelled = [&] { return ++asked == 0; }, .progress = {}};
+            analyze(mechanism, {}, counting);
+            const std::size_t modes = std::exchange(asked, 0);
+            const auto motion = periodicMotion(mechanism, System(mechanism), 1, counting);
+            QVERIFY(!motion && asked < 2 * modes + 100);
+            QVERIFY2(rendered(motion.reason()).find(words) == 0, rendered(motion.reason()).c_str());
+        }
     }
 
     void mechanismThatCannotMove_isRefused()

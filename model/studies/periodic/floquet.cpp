@@ -857,6 +857,24 @@ Text refusalOfPeriod(double period, const Eigen::MatrixXd& monodromy, const Eige
     return {};
 }
 
+/// Why deviations from rest have no modes, or not each of them; empty where they have.
+Text whyWithoutModes(const Analysis& analysis)
+{
+    if (analysis.equilibrium.status != EquilibriumStatus::converged || analysis.methods.empty()) {
+        const Text& reason = analysis.equilibrium.reason;
+        return reason.isEmpty() ? Text("stopped on request") : reason;
+    }
+    if (const Spectrum& spectrum = analysis.methods.front().spectrum; !spectrum.hasValues()) {
+        return spectrum.warnings.empty() ? Text("no modes are found at rest") : spectrum.warnings.front().text;
+    }
+    const std::vector<std::string> massless = ownersOf(*analysis.system, analysis.linear.massless.following);
+    return massless.empty() ? Text()
+                            : Text(
+                                  "neither mass nor damper moves with {1}, so that deviations there vanish at once; "
+                                  "give the links or points there a mass, or a damper",
+                                  massless);
+}
+
 /// The equilibrium of a mechanism that nothing drives repeats after any time, and deviations grow by exp(sT).
 Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& system, double period,
                                      const Monitor& monitor)
@@ -866,17 +884,8 @@ Outcome<PeriodicMotion> motionAtRest(const Mechanism& mechanism, const System& s
     options.engine = Engine::dense;
     const Analysis analysis = analyze(mechanism, options, monitor);
     const Equilibrium& rest = analysis.equilibrium;
-    if (rest.status != EquilibriumStatus::converged || analysis.methods.empty()) {
-        return Failure{rest.reason};
-    }
-    if (const Spectrum& spectrum = analysis.methods.front().spectrum; !spectrum.hasValues()) {
-        return Failure{spectrum.warnings.empty() ? Text("no modes are found at rest") : spectrum.warnings.front().text};
-    }
-    if (const Eigen::MatrixXd& following = analysis.linear.massless.following; following.cols() > 0) {
-        return Failure{
-            Text("neither mass nor damper moves with {1}, so that deviations there vanish at once; give the links or "
-                 "points there a mass, or a damper",
-                 ownersOf(*analysis.system, following))};
+    if (Text why = whyWithoutModes(analysis); !why.isEmpty()) {
+        return Failure{std::move(why)};
     }
     const auto counted = std::make_shared<const System>(countedFrom(system, rest));
     Motion motion = simulate(*counted, {rest.q, Eigen::VectorXd::Zero(rest.q.size())}, {0, 1, MotionTolerance::tight});
@@ -943,7 +952,9 @@ struct PeriodicSearch {
                 found = shotFrom({*start, countedAt(system, *near)});
             }
         }
-        return found || isFound || !drawn || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
+        // Nothing drives and nothing damps: what swings, swings about an equilibrium.
+        const bool isDecided = found || isFound || !drawn || (rests && !ConstrainedMotion(system).isDamped());
+        return isDecided || monitor.isCancelled() ? std::move(found) : fromDrawing(*drawn);
     }
     /// The distance of a motion after the period from where it began; infinite where it ends before.
     double missOf(const PeriodicStart& start)
