@@ -19,11 +19,17 @@ struct Parties {
     std::vector<std::string> drives, stops, links;
     std::vector<std::string> moved;  ///< by the ground that they are on
     bool areIdle = false;            ///< a drive turns links that are one
+    std::string link;                ///< that the drive turns, which has no name of its own
+
+    Text drive() const
+    {
+        return link.empty() ? Text("the drive {1}", PartId{drives.front()}) : Text("the drive of {1}", PartId{link});
+    }
 };
 
 Text sentenceOn(const Parties& parties)
 {
-    const auto& [drives, stops, links, moved, areIdle] = parties;
+    const auto& [drives, stops, links, moved, areIdle, link] = parties;
     if (drives.size() > 1) {
         return Text("{1} drive one freedom together and want different motions of it; remove all but one", drives);
     }
@@ -41,22 +47,20 @@ Text sentenceOn(const Parties& parties)
                                    moved);
     }
     if (areIdle) {
-        return Text(
-            "the drive {1} cannot move anything: the links that it turns against one another hold the same pins",
-            PartId{drives.front()});
+        return Text("{1} cannot move anything: the links that it turns against one another hold the same pins",
+                    parties.drive());
     }
     if (stops.empty() && links.empty()) {
-        return Text(
-            "the drive {1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
-            PartId{drives.front()});
+        return Text("{1} cannot move on from here: it is at a dead point; draw the mechanism a little beside it",
+                    parties.drive());
     }
-    return Text("the drive {1} cannot move anything, because what it drives is held still by {2}; remove one of them",
-                PartId{drives.front()}, stops.empty() ? links : stops);
+    return Text("{1} cannot move anything, because what it drives is held still by {2}; remove one of them",
+                parties.drive(), stops.empty() ? links : stops);
 }
 
 }  // namespace
 
-Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at)
+Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at, const std::string& link)
 {
     const ArcUnits units(system);
     const Eigen::VectorXd& R = units.ofConstraints();
@@ -80,6 +84,7 @@ Text conflictOfDrives(const System& system, const MotionState& state, const Inst
     const Eigen::VectorXd own = system.drivenRate(state.q, at);
     const Eigen::VectorXd rows = Phi_q.cwiseAbs() * Eigen::VectorXd::Ones(Phi_q.cols());
     Parties parties;
+    parties.link = link;
     for (Eigen::Index i = 0; i < fight.size(); ++i) {
         const Constraint& constraint = system.constraints()[static_cast<std::size_t>(i)];
         if (std::abs(fight[i]) > tolerance::kNearlyZero * fight.cwiseAbs().maxCoeff()) {

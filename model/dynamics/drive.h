@@ -10,8 +10,9 @@
 namespace eigenlink {
 
 /// Explains a contradiction of motors and moving supports: Φ_q q̇ = −Φ_t has no solution, because a
-/// motor works against a lock, two motors hold one freedom, or the mechanism is locked. Empty where nothing is.
-Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at);
+/// motor works against a lock, two motors hold one freedom, or the mechanism is locked. Empty where nothing is. A drive
+/// that the mechanism has for a study alone is named by the link that it turns.
+Text conflictOfDrives(const System& system, const MotionState& state, const Instant& at, const std::string& link = {});
 
 /// True near a configuration where Φ_q(q, t) has fewer independent rows than in the drawing, pivots below kDeadPoint
 /// counted as zero. False for systems of more than kMostRowsForCulprits constraints, which are not tested.

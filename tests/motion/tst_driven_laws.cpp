@@ -189,6 +189,19 @@ private Q_SLOTS:
         }
     }
 
+    /// The drive of a cycle has no name that anybody gave: it is named by its link.
+    void driveOfACycle_isNamedByItsLink()
+    {
+        const Mechanism held =
+            built({{"O", {0, 0}, true}, {"A", {1, 0}}},
+                  {Bar{"crank", {"O", "A"}, {}, 1, {}}, Lock{.id = "L", .of = "crank", .unknown = {}}});
+        const DrivenMechanism driven = withDrive(held, "crank").value();
+        const auto cycle = cycleOf(driven, System(driven.mechanism), {});
+        QVERIFY(!cycle);
+        QCOMPARE(rendered(cycle.reason()), std::string("the drive of crank cannot move anything, because what it "
+                                                       "drives is held still by L; remove one of them"));
+    }
+
     /// Moving ground is named by the link that it carries.
     void motorAgainstMovingGround_isNamedWithIt()
     {

@@ -110,7 +110,7 @@ private:
         if (!start) {
             return Failure{start.reason()};
         }
-        if (Text conflict = conflictOfDrives(m_system, *start, {}); !conflict.isEmpty()) {
+        if (Text conflict = conflictOfDrives(m_system, *start, {}, m_driven.link); !conflict.isEmpty()) {
             return Failure{std::move(conflict)};
         }
         const ArcUnits& units = m_motion.units();
@@ -406,7 +406,7 @@ Outcome<DrivenMechanism> withDrive(const Mechanism& mechanism, const std::string
     if (!index || !isLink(mechanism.elements[*index])) {
         return Failure{noSuchName(RequestKind::link, mechanism, link)};
     }
-    DrivenMechanism driven{mechanism, {}, drawnLinkAngle(mechanism, link)};
+    DrivenMechanism driven{mechanism, {}, drawnLinkAngle(mechanism, link), link};
     std::vector<Element>& elements = driven.mechanism.elements;
     std::erase_if(elements, [&](const Element& element) { return drives(element, link); });
     const System rest(driven.mechanism);

@@ -17,6 +17,7 @@ struct DrivenMechanism {
     Mechanism mechanism;
     std::string motor;      ///< id of the motor
     double drawnAngle = 0;  ///< of the link [rad]
+    std::string link;       ///< that the motor turns
 };
 
 /// The mechanism with a drive on this link, in place of a motor that it may have there. Fails where there is no such
