@@ -368,6 +368,25 @@ private Q_SLOTS:
         QVERIFY(!evaluateFor("3 +", stiffness, {}));
     }
 
+    /// An unknown unit is answered with the units that there are for this number.
+    void unknownUnits_areToldWithThoseOfTheirQuantity()
+    {
+        const std::vector<std::tuple<const char*, Dimension, std::string>> cases{
+            {"2 mg", {1, 0, 0, 0}, "kg, g, t"},
+            {"2 us", kTimeDimension, "s, ms, min"},
+            {"2 lbf", {1, 1, -2, 0}, "N, mN, kN, MN"},
+            {"2 lbf/m", dimensionOf(Quantity::stiffness), "N/m"}};
+        for (const auto& [formula, dimension, units] : cases) {
+            const std::string reason = rendered(evaluateFor(formula, dimension, {}).reason());
+            QVERIFY2(reason.ends_with("; units of this number are " + units), reason.c_str());
+        }
+        for (const char* other : {"2 kg +", "sin 2"}) {
+            const std::string reason = rendered(evaluateFor(other, {1, 0, 0, 0}, {}).reason());
+            QVERIFY2(reason.find("units of this number") == std::string::npos, reason.c_str());
+        }
+        QVERIFY(rendered(evaluateFor("2 mg", kNoDimension, {}).reason()).find("of this number") == std::string::npos);
+    }
+
     void faults_areNamed_data()
     {
         test::addColumns<QString, QString>({"formula", "words"});

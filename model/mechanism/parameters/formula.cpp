@@ -1,6 +1,7 @@
 #include "model/mechanism/parameters/formula.h"
 
 #include "model/basics/unit_text.h"
+#include "model/mechanism/expressions/expression_node.h"
 
 #include <algorithm>
 #include <numbers>
@@ -25,6 +26,27 @@ double factorOfTurns(std::string_view formula, const Dimension& own, const Dimen
     return areTurns && !names("pi") && !names("π") ? kTurn : 1;
 }
 
+/// Why a formula has no value; where it names what there is not, with the units that its number may have.
+Text reasonWithUnits(const Text& reason, std::string_view formula, const Dimension& wanted, const NameLookup& names)
+{
+    const auto units = namedUnits();
+    const bool isKnown = std::ranges::all_of(wordsOfFormula(formula), [&](std::string_view word) {
+        return word == "pi" || word == "π" || (names && names(word)) ||
+               std::ranges::find(units, word, &NamedUnit::name) != units.end() ||
+               std::ranges::find(formulaFunctions(), word, &FormulaFunction::name) != formulaFunctions().end();
+    });
+    if (isKnown || wanted == kNoDimension) {
+        return reason;
+    }
+    std::string fitting;
+    for (const NamedUnit& each : units) {
+        if (isSameDimension(each.dimension, wanted)) {
+            fitting += (fitting.empty() ? "" : ", ") + std::string(each.name);
+        }
+    }
+    return {"{1}; units of this number are {2}", reason, fitting.empty() ? unitText(wanted) : fitting};
+}
+
 }  // namespace
 
 Outcome<DimensionalNumber> evaluateFormula(std::string_view formula, const NameLookup& names)
@@ -37,7 +59,7 @@ Outcome<double> evaluateFor(std::string_view formula, const Dimension& wanted, c
 {
     const Outcome<DimensionalNumber> value = evaluateFormula(formula, names);
     if (!value) {
-        return Failure{value.reason()};
+        return Failure{reasonWithUnits(value.reason(), formula, wanted, names)};
     }
     if (!mayStandFor(value->dimension, wanted)) {
         return Failure{otherUnit(value->dimension, wanted)};
