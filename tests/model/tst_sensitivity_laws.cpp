@@ -1,6 +1,7 @@
 #include "model/dynamics/observable.h"
 #include "model/equilibrium/position_fit.h"
 #include "model/mechanism/parameters/formula.h"
+#include "model/mechanism/templates/flexible_pendulum.h"
 #include "model/mechanism/validation.h"
 #include "model/studies/sensitivity/effect.h"
 #include "model/studies/sensitivity/energy_shares.h"
@@ -9,6 +10,7 @@
 #include "model/studies/sensitivity/sensitivity.h"
 #include "tests/support/built.h"
 #include "tests/support/calculus.h"
+#include "tests/support/computed_study.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/random_mechanism.h"
 
@@ -381,6 +383,21 @@ private slots:
                 QCOMPARE(found.eigenvalues.front().derivatives[i].has_value(), !isJump);
             }
         }
+    }
+
+    /// A shear stiffness that no file holds has no derivative: it is told where it is asked for by name, and else not.
+    void numberThatNobodyWrote_isNotWarnedOf()
+    {
+        const Mechanism mechanism = flexiblePendulum({.segments = 2});
+        const std::string name = idOf(mechanism.elements.front()) + ".shear_stiffness";
+        const auto warns = [&](const std::map<std::string, std::string>& texts) {
+            const StudyResult result = computed("sensitivity", mechanism, texts);
+            return std::ranges::any_of(result.messages, [&](const Message& each) {
+                return each.severity == Severity::warning && rendered(each.text).find(name + ": ") == 0;
+            });
+        };
+        QVERIFY(!warns({}));
+        QVERIFY(warns({{"parameter", name}}));
     }
 
     /// Numbers that nothing depends on change no derivative; every other number changes some equation.

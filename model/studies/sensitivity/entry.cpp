@@ -179,11 +179,18 @@ bool hasNoDerivative(const Sensitivities& found, std::size_t variable)
     });
 }
 
-std::vector<Message> messagesOf(const Mechanism& mechanism, const Sensitivities& found)
+/// True of a number that is zero and that files may leave out.
+bool mayBeLeftOut(const Variable& variable)
+{
+    return variable.allowed == Range::nonNegative && variable.value == 0;
+}
+
+/// Why numbers have no derivatives, of those that nobody named only where the file has them, and which have no effect.
+std::vector<Message> messagesOf(const Mechanism& mechanism, const Sensitivities& found, bool areNamed)
 {
     std::vector<Message> messages;
     for (std::size_t i = 0; i < found.faults.size(); ++i) {
-        if (!found.faults[i].isEmpty()) {
+        if (!found.faults[i].isEmpty() && (areNamed || !mayBeLeftOut(found.variables[i]))) {
             messages.push_back(Message::warning(Text("{1}: {2}", found.variables[i].name, found.faults[i])));
         }
     }
@@ -237,7 +244,7 @@ Outcome<StudyResult> runSensitivity(const std::shared_ptr<const Analysis>& analy
     if (!found->quantities.empty()) {
         result.tables.push_back(slopeTable(*found));
     }
-    result.messages = messagesOf(analysis->mechanism, *found);
+    result.messages = messagesOf(analysis->mechanism, *found, !request.parameters.empty());
     result.staysAtEquilibrium = true;
     result.momentAt = [analysis, found](std::size_t row) { return momentOf(*analysis, *found, row); };
     return result;
