@@ -5,6 +5,7 @@
 #include "model/studies/response/time_response.h"
 #include "tests/support/built.h"
 #include "tests/support/columns.h"
+#include "tests/support/computed_study.h"
 #include "tests/support/mechanism_text.h"
 #include "tests/support/mechanisms.h"
 #include "tests/support/motion_reference.h"
@@ -695,6 +696,22 @@ private Q_SLOTS:
         FrequencyResponse response = responseBetween(*analysis, "A.x", "A.x");
         const auto inTime = timeResponse(*analysis, response, {});
         QVERIFY(!inTime && rendered(inTime.reason()).find("No mass, spring or damper moves with A") == 0);
+    }
+
+    /// Resonances, and peak and settling, are of the first output, which their titles name where there are more.
+    void tablesOfTheFirstOutput_nameIt()
+    {
+        const Mechanism mechanism = exampleNamed("damped_four_bar");
+        for (const bool isAlone : {true, false}) {
+            const std::string outputs = isAlone ? "D.x" : "D.x,C.x";
+            for (const char* study : {"response", "transient"}) {
+                const StudyResult result = computed(study, mechanism, {{"input", "C.x"}, {"output", outputs}});
+                const auto& table = *std::ranges::find_if(result.tables, [](const ResultTable& each) {
+                    return each.name == "peaks" || each.name == "summary";
+                });
+                QCOMPARE(rendered(table.title).ends_with(" of D.x"), !isAlone);
+            }
+        }
     }
 
     void whatHasNoResponseInTime_isSaid()

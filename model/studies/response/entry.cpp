@@ -111,9 +111,11 @@ ResultTable tableOf(const FrequencyResponse& response, const ResponseCurve& curv
     return table;
 }
 
+/// Resonances of the first output.
 ResultTable peaksOf(const FrequencyResponse& response, const ResponseCurve& curve)
 {
-    ResultTable table{"peaks", "resonances"};
+    const bool isAlone = response.outputs().size() == 1;
+    ResultTable table{"peaks", isAlone ? Text("resonances") : Text("resonances of {1}", response.output().name)};
     table.columns = {unitColumn("frequency_hz", "frequency", "Hz"),
                      unitColumn("amplitude", "amplitude", responseUnit(response, response.output())),
                      unitColumn("damping_ratio", "damping ratio", "1"), unitColumn("quality", "Q factor", "1")};

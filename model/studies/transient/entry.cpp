@@ -71,7 +71,9 @@ ResultTable summaryOf(const FrequencyResponse& response, const TimeResponse& tim
 {
     const std::string unit = unitInTime(response, response.output(), kind);
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    ResultTable table{"summary", "peak and settling"};
+    const bool isAlone = response.outputs().size() == 1;
+    ResultTable table{"summary",
+                      isAlone ? Text("peak and settling") : Text("peak and settling of {1}", response.output().name)};
     table.columns = {unitColumn("last", "final value", unit), unitColumn("peak", "peak", unit),
                      unitColumn("peak_time", "time of the peak", "s"),
                      unitColumn("settled", "settled within 2 % after", "s")};
