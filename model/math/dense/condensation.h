@@ -12,6 +12,7 @@ struct MasslessMotions {
     Eigen::MatrixXd relaxing;   ///< a damper moves: one real eigenvalue each
     Eigen::MatrixXd undetermined;  ///< neither mass nor damper nor stiffness: the equations leave them open
 
+    /// p, the number of massless motions of all three sorts.
     Eigen::Index count() const { return following.cols() + relaxing.cols() + undetermined.cols(); }
     /// Finite eigenvalues of the equations of motion with `freedoms` = n − rank Φ_q: two for each freedom with mass,
     /// one for each massless one with a damper.
@@ -20,7 +21,7 @@ struct MasslessMotions {
 
 /// Motions without mass along the constraints, Y n×p with M Y = 0 and Φ_q Y = 0, sorted by whether a damper, C Y ≠ 0,
 /// or a stiffness, H Y ≠ 0, acts in them. What acts is compared with the sizes of its terms, on columns that move
-/// single parts wherever they can.
+/// single parts wherever they can. Both matrices are n×n. Throws std::runtime_error for entries that are not finite.
 MasslessMotions sortedByForces(Eigen::MatrixXd motions, const SymmetricForm::Sparse& C, const SymmetricForm::Sparse& H);
 
 /// Z Q, n×(k − p), for the orthonormal Z, n×k: QᵀQ = I, and Qᵀ Zᵀ Y = 0 for the p massless motions Y.
@@ -36,7 +37,7 @@ struct Condensed {
 
 /// X, n×(k − p), spans with the massless motions what may move. Motions that follow are eliminated by the stiffness,
 ///     x ← x − Y₀ K₀₀⁻¹ Y₀ᵀK x,
-/// those that relax are made orthogonal to the others in the damping. None may be undetermined.
+/// those that relax are made orthogonal to the others in the damping. None may be undetermined. C and K are n×n.
 Condensed condense(Eigen::MatrixXd X, const MasslessMotions& massless, const SymmetricForm& C, const SymmetricForm& K);
 
 }  // namespace eigenlink

@@ -5,8 +5,8 @@
 
 namespace eigenlink {
 
-/// The x of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may have
-/// any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding.
+/// The x, n, of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may
+/// have any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding.
 Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold = 0);
 
 /// X = A⁻¹B, n×k, for a regular A, n×n, and B, n×k, by LU with partial pivoting.
@@ -22,8 +22,8 @@ Eigen::MatrixXd orthogonalFactor(const Eigen::MatrixXd& A);
 /// VᵀAV, k×k, of a sparse A, n×n, and V, n×k.
 Eigen::MatrixXd congruent(const Eigen::SparseMatrix<double>& A, const Eigen::MatrixXd& V);
 
-/// e^A of a square matrix, by a Padé approximant with scaling and squaring (Higham, The scaling and squaring method for
-/// the matrix exponential revisited, 2005).
+/// e^A, n×n, by a Padé approximant with scaling and squaring (Higham, The scaling and squaring method for the matrix
+/// exponential revisited, 2005).
 Eigen::MatrixXd exponential(const Eigen::MatrixXd& A);
 
 }  // namespace eigenlink

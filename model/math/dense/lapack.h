@@ -17,11 +17,12 @@ struct SymmetricPairs {
     Eigen::MatrixXd vectors;
 };
 
-/// Solves K x = κ M x, n×n, symmetric, by LAPACK dsygvd. Absent where M is not positive definite to rounding.
+/// Solves K x = κ M x, n×n, symmetric, by LAPACK dsygvd. Absent where M is not positive definite to rounding. Throws
+/// std::runtime_error for entries that are not finite and where it does not converge.
 std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
 
-/// K x = κ x for symmetric K by LAPACK dsyevd, κ ascending, XᵀX = I. Throws std::runtime_error when it does not
-/// converge.
+/// K x = κ x for symmetric K, n×n, by LAPACK dsyevd, κ ascending, XᵀX = I. Throws std::runtime_error for entries that
+/// are not finite and where it does not converge.
 SymmetricPairs solveSymmetric(const Eigen::MatrixXd& K);
 
 /// A P = Q R with column pivoting, |R(i,i)| descending; Q, rows × rows, by its Householder reflectors.
@@ -30,17 +31,19 @@ struct PivotedQr {
     Eigen::VectorXd scales;             ///< τ of the reflectors
     std::vector<Eigen::Index> columns;  ///< A.col(columns[i]) is column i of A P
 
-    /// Q C and Qᵀ C.
+    /// Q C, rows × any, for C of as many rows as Q. By LAPACK dormqr; a single column by its reflectors one by one.
     Eigen::MatrixXd timesQ(Eigen::MatrixXd C) const;
+    /// Qᵀ C likewise.
     Eigen::MatrixXd timesTransposedQ(Eigen::MatrixXd C) const;
 };
 
 /// A P = Q R, A rows × columns and not empty, by LAPACK dgeqp3: Householder QR with column pivoting (Businger and
-/// Golub, Numer. Math. 7, 1965).
+/// Golub, Numer. Math. 7, 1965). Throws std::runtime_error for entries that are not finite.
 PivotedQr factorPivoted(Eigen::MatrixXd A);
 
-/// x, n, of minimum norm among those that make ‖A x − b‖ least, A m×n of any rank, by LAPACK dgelsy; singular values
-/// below `tolerance` of the largest count as zero.
+/// x, n, of minimum norm among those that make ‖A x − b‖ least, A m×n of any rank, by LAPACK dgelsy. The rank is that
+/// of the largest leading block of R in A P = Q R with an estimated condition number below 1/`tolerance`. Throws
+/// std::runtime_error for NaN.
 Eigen::VectorXd leastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double tolerance);
 
 /// V, n×n, of A = U Σ Vᵀ with descending singular values, by LAPACK dgesdd. Throws std::runtime_error when it does not
@@ -53,12 +56,12 @@ struct StandardPairs {
     Eigen::MatrixXcd vectors;
 };
 
-/// A x = s x, A n×n: eigenvalues and right eigenvectors by LAPACK dgeevx with balancing. Throws std::runtime_error when
-/// it does not converge.
+/// A x = s x, A n×n: eigenvalues and right eigenvectors by LAPACK dgeevx with balancing. Throws std::runtime_error for
+/// entries that are not finite and where it does not converge.
 StandardPairs solveStandard(const Eigen::MatrixXd& A);
 
-/// The eigenvalues s of A x = s x alone, n, by LAPACK dgeev as other programs call it. Throws std::runtime_error when
-/// it does not converge.
+/// The eigenvalues s of A x = s x alone, n, by LAPACK dgeev as other programs call it. Throws std::runtime_error for
+/// entries that are not finite and where it does not converge.
 Eigen::VectorXcd eigenvaluesOf(const Eigen::MatrixXd& A);
 
 /// α x-weighted pairs of A x = s E x with s = α/β; β = 0 is infinite, α = β = 0 is undetermined.
@@ -71,7 +74,8 @@ struct PencilPairs {
 };
 
 /// Eigenvalues and, where asked for, right eigenvectors of A x = s E x, both n×n, by LAPACK dggev (QZ: Moler and
-/// Stewart, SIAM J. Numer. Anal. 10, 1973). Throws std::runtime_error when it does not converge.
+/// Stewart, SIAM J. Numer. Anal. 10, 1973). Throws std::runtime_error for entries that are not finite and where it does
+/// not converge.
 PencilPairs solvePencil(const Eigen::MatrixXd& A, const Eigen::MatrixXd& E, bool vectors = true);
 
 }  // namespace eigenlink

@@ -24,20 +24,23 @@ public:
         Eigen::VectorXd place, rate, force;
     };
     /// `frequencyErrors` are bounds of the errors of √|κ| and of R [rad/s], k + p; `derivatives` is the highest that is
-    /// followed, at least 1.
+    /// followed, at least 1. `step` is h [s].
     ModalMotion(const ModalForm& form, const Start& start, double step, const Eigen::VectorXd& frequencyErrors,
                 int derivatives);
 
+    /// Goes on by one step, x ← e^{Ah} x, for x and its derivatives.
     void advance();
-    /// dⁱz/dtⁱ now, k + p; i up to `derivatives`.
+    /// dⁱz/dtⁱ now, k + p entries; i up to `derivatives`.
     Eigen::VectorXd derivative(int i) const;
     /// Bound of the error of rᵀ dⁱz/dtⁱ now by rounding and by the errors of frequencies, which grow with the time.
+    /// `row` is r, k + p entries.
     double errorOf(const Eigen::VectorXd& row, int i) const;
     /// Bound of |rᵀ dⁱz/dtⁱ − its limit| from now on by the modal energy, which does not grow. Requires `decays()`.
+    /// `row` is r, k + p entries.
     double remainderOf(const Eigen::VectorXd& row, int i) const;
     /// True where every motion decays: Re s < 0 beyond the rounding of its block.
     bool decays() const;
-    /// Eigenvalues s of e^{st} [rad/s], 2k + p.
+    /// Eigenvalues s of e^{st} [rad/s], 2k + p entries, of A block by block.
     Eigen::VectorXcd poles() const;
 
 private:

@@ -19,6 +19,7 @@ struct QuadraticPair {
 
 /// M_r, C_r, K_r = RᵀMR, RᵀCR, RᵀKR, k×k and symmetric. The sparse matrices must outlive it.
 struct Projected : Projection {
+    /// R n×k; M, C, K n×n; `naturalUnits` is u, n, or empty.
     Projected(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& damping,
               const SymmetricForm& stiffness, Eigen::VectorXd naturalUnits = {});
 
@@ -38,8 +39,9 @@ struct ModalForm {
     Eigen::MatrixXd coupling;    ///< VᵀKY, k×p
     Eigen::MatrixXd relaxation;  ///< YᵀKY, p×p
 
-    /// A of d/dt (w, η̇) = [0 D; −κD⁻¹ −XᵀCX] (w, η̇) with w = Dη, z = Xη: its eigenvalues keep their digits, however
-    /// stiff the system is. With motions y that relax, d/dt (w, η̇, y) = [0 D 0; −κD⁻¹ −XᵀCX −VᵀKY; −YᵀKV D⁻¹ 0 −YᵀKY].
+    /// A, (2k + p)×(2k + p), of d/dt (w, η̇) = [0 D; −κD⁻¹ −XᵀCX] (w, η̇) with w = Dη, z = Xη: its eigenvalues keep
+    /// their digits, however stiff the system is. With motions y that relax, d/dt (w, η̇, y) = [0 D 0; −κD⁻¹ −XᵀCX
+    /// −VᵀKY; −YᵀKV D⁻¹ 0 −YᵀKY].
     Eigen::MatrixXd firstOrder() const;
 };
 
@@ -47,8 +49,9 @@ struct ModalForm {
 /// definite.
 [[nodiscard]] std::optional<ModalForm> modalForm(const Projected& matrices);
 
-/// All 2k eigenpairs of symmetric matrices with positive definite M_r, and one for each motion that relaxes; nothing
-/// when M_r is not positive definite.
+/// All 2k eigenpairs of symmetric matrices with positive definite M_r, and one for each motion that relaxes; absent
+/// when M_r is not positive definite. Throws std::runtime_error when the eigenvalues do not converge. (Tisseur,
+/// Meerbergen, The quadratic eigenvalue problem, SIAM Review 43, 2001.)
 ///
 /// Undamped: dsygvd on (K_r, M_r), s = ±√(−κ); no digits are lost to s². Damped: the first-order form in the modal
 /// basis, scaled by the modal frequencies – never [0 I; −M⁻¹K −M⁻¹C], whose rounding eps · s_max² spoils s²: it loses

@@ -28,9 +28,9 @@ public:
     enum class Vectors { widest, portable };
     explicit SmallLu(Vectors vectors = Vectors::widest);
 
-    /// Fails at a pivot that is zero or not finite: there are no factors then.
+    /// Factors A, n×n. Fails at a pivot that is zero or not finite: there are no factors then.
     Outcome<void> factor(const Eigen::MatrixXcd& A);
-    /// b becomes A⁻¹ b.
+    /// b ← A⁻¹ b, n. Needs factors.
     void solve(Eigen::VectorXcd& b);
 
 private:

@@ -13,8 +13,11 @@ namespace eigenlink {
 /// least squares is relative to the largest pivot, 0: rounding.
 class SquareSystem {
 public:
+    /// K n×n. LU serves where the ratio of its pivots and the reciprocal condition number of the scaled K are above
+    /// `regular`; `zeroPivot` is the threshold of least squares.
     explicit SquareSystem(const Eigen::MatrixXd& K, double regular = tolerance::kSingular, double zeroPivot = 0);
 
+    /// x, n: K⁻¹b by LU, else the x of least norm among those that make ‖K x − b‖ least.
     Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
     /// True where LU solves.
     bool isRegular() const { return m_isRegular; }
@@ -31,6 +34,7 @@ private:
 /// the other.
 class SaddleSystem {
 public:
+    /// H n×n, Φ_q m×n. The unit of λ is the power of two nearest ‖H‖/‖Φ_q‖.
     SaddleSystem(const Eigen::SparseMatrix<double>& H, const Eigen::SparseMatrix<double>& Phi_q);
 
     /// [q; λ], n+m, for b of as many rows.
@@ -39,6 +43,7 @@ public:
     struct Sizes {
         double left = 0, matrixTimesSolution = 0, right = 0;
     };
+    /// The sizes of the equations at x and of b, n+m each.
     Sizes sizesOf(const Eigen::VectorXd& x, const Eigen::VectorXd& b) const;
 
 private:

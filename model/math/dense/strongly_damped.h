@@ -19,7 +19,8 @@ bool losesSlowRoots(const ModalForm& form, const Eigen::VectorXcd& values);
 ///  3. Fast values come from A, slow ones, 1/s, from A⁻¹: a value is taken from the solve in which it is larger.
 ///  4. Newton's method on P(s) = s² + sC + K − B(s + K_yy)⁻¹Bᵀ from each of them.
 ///
-/// `pairs` are those of the modal form; they are replaced by values with Im s ≥ 0 and their vectors (w, ·, y).
+/// `pairs` are those of the modal form; they are replaced by values with Im s ≥ 0 and their vectors (w, ·, y). Throws
+/// std::runtime_error when the eigenvalues do not converge.
 void recoverSlowRoots(const ModalForm& form, const Projected& matrices, StandardPairs& pairs);
 
 }  // namespace eigenlink

@@ -14,18 +14,23 @@ public:
     explicit SymmetricForm(const Sparse& A) : m_A(&A) {}
     SymmetricForm(const Sparse& A, const Sparse& Phi, double weight) : m_A(&A), m_Phi(&Phi), m_weight(weight) {}
 
+    /// The number of rows, n.
     Eigen::Index size() const { return m_A->rows(); }
+    /// True where A has no entries and there is no penalty.
     bool isZero() const { return m_A->nonZeros() == 0 && !isPenalised(); }
 
+    /// (A + w ΦᵀΦ) V, n×k, of V n×k.
     Eigen::MatrixXd times(const Eigen::MatrixXd& V) const;
     Eigen::MatrixXcd times(const Eigen::MatrixXcd& V) const;
     /// |V|ᵀ|A||V| + w|ΦV|ᵀ|ΦV|: the sizes of what VᵀAV and the squares of ΦV sum up, which rounding goes by.
     Eigen::MatrixXd sizes(const Eigen::MatrixXd& V) const;
-    /// The diagonal of these.
+    /// The diagonal of sizes(V), k.
     Eigen::RowVectorXd sizesOfColumns(const Eigen::MatrixXd& V) const;
+    /// |v|ᵀ|A||v| + w‖Φv‖², the entry of sizes for one column.
     double sizeOf(const Eigen::VectorXd& v) const;
-    /// A bound of these for |v| = 1: ‖|A|‖₁ + w‖Φ‖².
+    /// A bound of sizeOf(v) for ‖v‖ = 1: ‖A‖₁ + w‖Φ‖² by Frobenius' norm.
     double largestSize() const;
+    /// A + w ΦᵀΦ, n×n, entry by entry.
     Eigen::MatrixXd dense() const;
 
 private:

@@ -12,25 +12,30 @@ namespace eigenlink {
 /// R of δq = R z, n×k, by its products.
 class VelocityTransformation {
 public:
-    /// z = δq
+    /// R = I, n×n: z = δq.
     static VelocityTransformation identity(Eigen::Index n);
+    /// R as given, n×k.
     static VelocityTransformation dense(Eigen::MatrixXd R);
-    /// The null space of `rows`, by the reflectors of its factors where they are few.
+    /// R = Z, n×(n−r), the null space of `rows` with Φ_q Z = 0 and ZᵀU⁻²Z = I, by the reflectors of its factors where
+    /// they are few.
     static VelocityTransformation nullSpace(std::shared_ptr<const RowSpace> rows);
 
+    /// The number of coordinates, n.
     Eigen::Index rows() const { return m_rows; }
+    /// The number of independent velocities, k.
     Eigen::Index cols() const { return m_columns; }
     bool isIdentity() const { return !m_entries; }
 
-    /// R X and RᵀY.
+    /// R X, n×j, of X k×j.
     Eigen::MatrixXd times(const Eigen::MatrixXd& X) const;
+    /// RᵀY, k×j, of Y n×j.
     Eigen::MatrixXd transposedTimes(const Eigen::MatrixXd& Y) const;
     Eigen::MatrixXcd transposedTimes(const Eigen::MatrixXcd& Y) const;
     /// R Rᵀ U⁻² Y: for a null space, which is orthonormal in its units U, what of Y lies in it.
     Eigen::MatrixXcd onto(const Eigen::MatrixXcd& Y) const;
-    /// RᵀAR, symmetric to the last bit.
+    /// RᵀAR, k×k, symmetric to the last bit.
     Eigen::MatrixXd project(const SymmetricForm& form) const;
-    /// n×k
+    /// The entries of R, n×k.
     Eigen::MatrixXd entries() const
     {
         return m_entries ? *m_entries : Eigen::MatrixXd(Eigen::MatrixXd::Identity(m_rows, m_columns));
@@ -45,7 +50,7 @@ private:
     Eigen::VectorXd m_units;                           // U of a null space
 };
 
-/// ½(A + Aᵀ)
+/// ½(A + Aᵀ), n×n.
 Eigen::MatrixXd symmetrized(const Eigen::MatrixXd& matrix);
 
 }  // namespace eigenlink

@@ -14,8 +14,8 @@ inline constexpr Eigen::Index kMostStates = 1200;
 
 /// All 2(n − r) eigenvalues of few degrees of freedom: M, C and H on an orthonormal basis Z of the null space of Φ_q
 /// (random vectors, projected by the sparse factors of [I Φ_qᵀ; Φ_q 0]), solved dense as by MCS. The order of the
-/// target; conjugates stand together. Nothing where there are more than `most` states, Z would have more than 20
-/// million entries, or the mass is singular on it.
+/// target; conjugates stand together. Absent where there are more than `most` states, Z would have more than 20 million
+/// entries, or the mass is singular on it.
 ///
 /// `factor` is that of the problem, factored at any shift before; `scale` a typical |s| [rad/s].
 [[nodiscard]] std::optional<QuadraticModes> completeModes(const SparseProblem& problem, SaddleFactor& factor,

@@ -11,7 +11,8 @@
 
 namespace eigenlink {
 
-/// The first place at or after `count` where a group of equal modes ends, of κ by |κ|; −1 if there is none yet.
+/// The first place at or after `count` where a group of equal modes ends, of κ sorted by |κ|, |κᵢ| − |κᵢ₋₁| > `equal` ·
+/// |κᵢ|; −1 if no group ends yet.
 Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count, double equal = tolerance::kNearlyEqual);
 
 /// Error estimates of Ritz values and shapes, by which modes are accepted or rejected.
@@ -19,17 +20,17 @@ class ModeErrors {
 public:
     ModeErrors(const SparseProblem& problem, const ShiftedProblem& shifted) : m_problem(problem), m_shifted(shifted) {}
 
-    /// κ with residuals and errors. A shape v = φ + Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections
-    /// z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ) Mφⱼ, so that zᵀr is the error but for factors
-    /// (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
+    /// Measures κ with residuals and errors. `corrections` is Z, n×c (see ShiftedProblem::corrections). A shape v = φ +
+    /// Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ)
+    /// Mφⱼ, so that zᵀr is the error but for factors (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
     void measure(const RitzBasis& basis, const Block& corrections);
 
-    /// κ, sorted by |κ|.
+    /// κ [1/s²], sorted by |κ|.
     const Eigen::VectorXd& kappa() const { return m_kappa; }
     Eigen::Index count() const { return m_kappa.size(); }
-    /// Relative correction that one step of inverse iteration would make.
+    /// Relative correction that one step of inverse iteration would make, ‖z‖/‖v‖.
     double residual(Eigen::Index i) const { return m_residuals[i]; }
-    /// The error of κ, with the factors of the last mode, and at least rounding.
+    /// The error of κ [1/s²], |zᵀr| |κ_c| / (|κ_c| − |κ|) with κ_c of the last mode, and at least rounding.
     double error(Eigen::Index i) const;
     /// True for a motion without stiffness; Rayleigh–Ritz adds rounding of the largest value to every one.
     bool isFree(Eigen::Index i) const;

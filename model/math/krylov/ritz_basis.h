@@ -18,8 +18,9 @@ public:
 
     /// False where no shape has mass, so that there is no basis: the other functions are not valid then.
     bool isRegular() const { return m_regular; }
-    /// κ by |κ|, ascending.
+    /// κ [1/s²], sorted by |κ|, ascending.
     const Eigen::VectorXd& kappa() const { return m_kappa; }
+    /// V, a column for each κ, VᵀMV = I.
     const Block& shapes() const { return m_V; }
     Block takeShapes() { return std::move(m_V); }
     /// The residual H V − M V diag(κ); its part along the constraints vanishes for exact modes.

@@ -45,7 +45,8 @@ struct SearchGoal {
 /// 5. Otherwise step 2 is repeated from another shift, until it finds nothing nearer to the point, or until all
 ///    2(n − r) are known.
 ///
-/// `factor`: of the problem, factored before at any shift where the point is not real; it gives rank and inertia.
+/// `factor`: of the problem, factored before at any shift where the point is not real; it gives rank and inertia. Where
+/// the search is cancelled or does not come to an end, the result is not verified, and `proof` says why.
 QuadraticModes eigenvaluesNear(const SparseProblem& problem, SaddleFactor& factor, const SearchGoal& goal,
                                const Monitor& monitor = {});
 

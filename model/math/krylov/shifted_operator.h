@@ -30,7 +30,8 @@ public:
     {
     }
 
-    /// Factors at the first shift beside the point, and at others farther away.
+    /// Factors Q(σ) at the first shift σ beside the point, and at others farther away for `attempt` > 0. Fails where a
+    /// pivot is zero or not finite.
     Outcome<void> shiftBeside(int attempt)
     {
         // A real shift stands farther away: free motions have the eigenvalue 0, which may be the point itself.
@@ -44,13 +45,17 @@ public:
         return m_factor.factor(m_shift, m_shift * m_shift);
     }
 
+    /// The length of (a, b), 2n.
     Eigen::Index length() const { return 2 * m_problem.coordinateCount(); }
     /// Finite eigenvalues of S, for rank Φ_q = `rank`.
     Eigen::Index dimension(Eigen::Index rank) const { return m_problem.stateCount(rank); }
     /// The number of eigenvalues of S that the shift sees of so many modes: both conjugates from the real axis.
     static Eigen::Index valuesOf(Eigen::Index modes) { return kIsReal ? 2 * modes : modes; }
+    /// The shift σ [rad/s].
     Scalar shift() const { return m_shift; }
+    /// s of an eigenvalue of S, which is s itself.
     static std::complex<double> eigenvalueOf(std::complex<double> ofS) { return ofS; }
+    /// v, n: the upper half of column i of (a, b).
     auto shapeOf(const Eigen::MatrixXcd& vectors, Eigen::Index i) const
     {
         return vectors.col(i).head(m_problem.coordinateCount());
@@ -58,6 +63,7 @@ public:
     /// True where every eigenvalue within `bound` of the point lies within `reach` of the shift.
     bool covers(double bound, double reach) const { return reach >= bound + std::abs(m_shift - m_point); }
 
+    /// T y, 2n.
     Vector operator()(const Vector& y) const
     {
         const Eigen::Index n = m_problem.coordinateCount();
@@ -72,7 +78,7 @@ public:
         return result;
     }
 
-    /// Q(σ)⁻¹ of a load along the constraints.
+    /// Q(σ)⁻¹ of a load, n, along the constraints.
     Vector correction(const Vector& load) const
     {
         return solveAt(m_problem, m_factor, m_shift, m_shift * m_shift, load);
@@ -109,6 +115,8 @@ public:
     {
     }
 
+    /// Factors H − σM at a shift σ beside Re(−p²), farther away for `attempt` > 0. Fails where a pivot is zero or not
+    /// finite.
     Outcome<void> shiftBeside(int attempt)
     {
         m_shift = -(m_point * m_point).real() +
@@ -116,16 +124,20 @@ public:
         return m_factor.factor(0, -m_shift);
     }
 
+    /// The length of a shape, n.
     Eigen::Index length() const { return m_problem.coordinateCount(); }
+    /// Finite eigenvalues of S, for rank Φ_q = `rank`.
     Eigen::Index dimension(Eigen::Index rank) const { return m_problem.modeCount(rank); }
     static Eigen::Index valuesOf(Eigen::Index modes) { return modes; }
+    /// The shift σ of κ [rad²/s²].
     Scalar shift() const { return m_shift; }
-    /// The root in the half-plane of Im s ≥ 0; of growing motions the one that grows.
+    /// s = √(−κ), the root in the half-plane of Im s ≥ 0; of growing motions the one that grows.
     static std::complex<double> eigenvalueOf(std::complex<double> ofS)
     {
         return std::sqrt(std::complex<double>(-ofS.real(), 0));
     }
     static auto shapeOf(const Eigen::MatrixXcd& vectors, Eigen::Index i) { return vectors.col(i); }
+    /// True where every κ = −s² of an s within `bound` [rad/s] of the point lies within `reach` [rad²/s²] of σ.
     bool covers(double bound, double reach) const
     {
         const double low = std::max(0.0, m_point.imag() - bound);
@@ -135,7 +147,9 @@ public:
                                   std::abs(growing * growing + m_shift)});
     }
 
+    /// T y, n.
     Vector operator()(const Vector& y) const { return correction(m_problem.massProduct(y)); }
+    /// (H − σM)⁻¹ of a load, n, along the constraints.
     Vector correction(const Vector& load) const { return solveAt(m_problem, m_factor, 0.0, -m_shift, load); }
 
 private:

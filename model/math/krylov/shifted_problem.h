@@ -36,8 +36,9 @@ public:
     /// The origin, or a little below it where motions without stiffness exist: a tenth of the way to the lowest mode
     /// that has some. Fails where nothing can be factored.
     Outcome<void> chooseShift();
-    /// Back to the shift after factors at other ones.
+    /// Factors H − σM at the chosen shift again, after other ones.
     Outcome<void> factorAtShift() { return factorAt(m_shift); }
+    /// Factors H − σM at σ = `shift` [1/s²]. Fails where a pivot is zero or not finite.
     Outcome<void> factorAt(double shift) { return m_factor.factor(0, -shift); }
 
     /// True where the factors that stand at `shift` have the inertia of the matrix itself, A = (A + E) − E with the
@@ -45,10 +46,10 @@ public:
     /// is what refinement converges by.
     bool hasTheInertiaAt(double shift);
 
-    /// (H − σM)⁻¹ of a load along the constraints, with refinements by strains.
+    /// (H − σM)⁻¹ of a load, n, along the constraints, with refinements by strains.
     Eigen::VectorXd solve(const Eigen::VectorXd& load, int refinements) const;
-    /// Z that takes shapes nearer to modes, V − Z = (H − σM)⁻¹MV diag(κ − σ): a step of inverse iteration from the
-    /// imbalance H V − M V diag(κ). It puts V − Z on the constraints.
+    /// Z, n×c, that takes shapes nearer to modes, V − Z = (H − σM)⁻¹MV diag(κ − σ): a step of inverse iteration from
+    /// the imbalance H V − M V diag(κ). It puts V − Z on the constraints.
     Block corrections(const RitzBasis& basis) const;
     /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
     RitzPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
@@ -57,9 +58,10 @@ public:
     /// where that mode cannot be told or nothing can be factored there.
     [[nodiscard]] bool approach(const Eigen::MatrixXd& locked, Eigen::Index space, double part);
 
+    /// The shift σ of κ [1/s²].
     double shift() const { return m_shift; }
-    /// True for an energy vᵀHv (vᵀMv = 1) of a motion without stiffness: it is rounding, or negligible
-    /// beside the lowest energy of an elastic motion.
+    /// True for an energy vᵀHv [1/s²] (vᵀMv = 1) of a motion without stiffness: it is rounding, or negligible beside
+    /// the lowest energy of an elastic motion.
     bool isFree(double energy, double rounding) const;
 
 private:

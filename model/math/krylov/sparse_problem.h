@@ -29,36 +29,43 @@ struct SparseProblem {
     };
     std::optional<LargestStiffness> largest{};
 
+    /// The number of coordinates, n.
     Eigen::Index coordinateCount() const { return M.rows(); }
+    /// True where C has entries.
     bool isDamped() const { return C.nonZeros() > 0; }
     /// True where elements have strains: entries of H may have lost digits that products by strains keep.
     bool hasStrains() const { return stiffness.W.size() > 0; }
-    /// Modes of the undamped problem, and finite eigenvalues of the damped one, for rank Φ_q = `rank`.
+    /// Modes of the undamped problem for rank Φ_q = `rank`: n − rank − massless.
     Eigen::Index modeCount(Eigen::Index rank) const { return coordinateCount() - rank - massless; }
+    /// Finite eigenvalues of the damped problem: 2 modeCount(rank) + relaxing.
     Eigen::Index stateCount(Eigen::Index rank) const { return 2 * modeCount(rank) + relaxing; }
     /// The precision of the factors: extended where elements have strains.
     Precision precision() const { return hasStrains() ? Precision::extended : Precision::working; }
-    /// M v.
+    /// M v, n.
     Eigen::VectorXd massProduct(const Eigen::VectorXd& v) const;
     Eigen::VectorXcd massProduct(const Eigen::VectorXcd& v) const;
+    /// M V, n×c.
     Block massProduct(const Block& V) const { return gathered(M, V); }
-    /// C v.
+    /// C v, n.
     Eigen::VectorXd dampingProduct(const Eigen::VectorXd& v) const;
     Eigen::VectorXcd dampingProduct(const Eigen::VectorXcd& v) const;
-    /// H v by strains.
+    /// H v = GᵀWG v + rest v, n, by strains.
     Eigen::VectorXd stiffnessProduct(const Eigen::VectorXd& v) const;
     Eigen::VectorXcd stiffnessProduct(const Eigen::VectorXcd& v) const;
+    /// H V by strains, n×c.
     Block stiffnessProduct(const Block& V) const { return stiffnessTimes(V).product; }
     /// H V and VᵀHV by strains.
     struct Stiffness {
         Block product;
         Eigen::MatrixXd energies;
     };
+    /// H V, n×c, and VᵀHV, c×c, for V n×c.
     Stiffness stiffnessTimes(const Block& V) const;
-    /// vᵀHv by strains.
+    /// vᵀHv = Σ W(Gv)² + vᵀ rest v, by strains.
     double energy(const Eigen::VectorXd& v) const;
     /// The largest change of vᵀHv by rounding.
     double energyRounding(const Eigen::VectorXd& v) const;
+    /// energyRounding of each column of V, n×c.
     Eigen::RowVectorXd energyRoundings(const Block& V) const;
 };
 
@@ -78,7 +85,7 @@ SaddleFactorOf<Scalar> factorOf(const SparseProblem& problem)
     return factor;
 }
 
-/// Q(s) v = (s²M + sC + H) v with H by strains; s² apart, so that it may be negative for a real s = 0.
+/// Q(s) v = (s²M + sC + H) v with H by strains, n; s² apart, so that it may be negative for a real s = 0.
 template <class Scalar>
 VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, Scalar sSquared, const VectorOf<Scalar>& v)
 {
@@ -96,7 +103,8 @@ VectorOf<Scalar> quadraticProduct(const SparseProblem& problem, Scalar s, const 
     return quadraticProduct(problem, s, Scalar(s * s), v);
 }
 
-/// x of Q(s) x + Φ_qᵀμ = f, Φ_q x = ε μ at the shift that was factored, refined by strains where elements have them.
+/// x, n, of Q(s) x + Φ_qᵀμ = f, Φ_q x = ε μ at the shift that was factored, refined by strains where elements have
+/// them.
 template <class Scalar>
 VectorOf<Scalar> solveAt(const SparseProblem& problem, const SaddleFactorOf<Scalar>& factor, Scalar s, Scalar sSquared,
                          const VectorOf<Scalar>& f)

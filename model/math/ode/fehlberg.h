@@ -8,8 +8,8 @@ namespace eigenlink {
 ///
 ///     kᵢ = F(t + cᵢh, y + h Σⱼ aᵢⱼkⱼ),   y(t + h) ≈ y + h Σᵢ bᵢkᵢ
 ///
-/// where `first` is k₁ = F(t, y). Absent where a stage cannot be evaluated.
-/// (Fehlberg, NASA TR R-287, 1968, Table X.)
+/// where `first` is k₁ = F(t, y). Absent where a stage cannot be evaluated or is not finite. (Fehlberg, NASA TR R-287,
+/// 1968, Table X.)
 [[nodiscard]] std::optional<RungeKuttaStep> fehlbergStep(const RightHandSide& F, double t, const Eigen::VectorXd& y,
                                                          const Eigen::VectorXd& first, double h);
 

@@ -18,12 +18,14 @@ struct OsculationNode {
 /// nodes.
 class Osculation {
 public:
+    /// k nodes at different times, all of one dimension d.
     explicit Osculation(std::span<const OsculationNode> nodes);
 
     /// Value and first derivative at t.
     struct Point {
         Eigen::VectorXd value, first;
     };
+    /// Value and slope of the polynomial at t, d each.
     Point at(double t) const;
 
 private:

@@ -21,8 +21,9 @@ public:
     PathEquations(const PathEquations&) = delete;
     PathEquations& operator=(const PathEquations&) = delete;
 
+    /// The number of equations, and of unknowns.
     virtual Eigen::Index size() const = 0;
-    /// H, ∂H/∂z and ∂H/∂t; all have their sizes already.
+    /// H, ∂H/∂z and ∂H/∂t for n = size(): n, n×n and n. All have their sizes already.
     virtual void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const = 0;
 };
 
@@ -38,11 +39,12 @@ struct PathEnd {
     double condition = 0;  ///< ‖J‖ ‖J⁻¹‖ at a regular end
 };
 
-/// Follows one path by cubic extrapolation and Newton's method. `care` ≥ 1 shortens its steps.
+/// Follows the path z(t) of H(z, t) = 0 from z(0) = `start` to t = 1 by cubic extrapolation and Newton's method. `care`
+/// ≥ 1 shortens its steps.
 PathEnd followPath(const PathEquations& equations, const Eigen::VectorXcd& start, double care);
 
-/// All of them, on all cores: the same ends as one after the other. Paths that were not begun before a cancellation
-/// count as lost.
+/// Follows the paths from all starts on all cores: the same ends as one after the other. Paths that were not begun
+/// before a cancellation count as lost.
 std::vector<PathEnd> followPaths(const PathEquations& equations, const std::vector<Eigen::VectorXcd>& starts,
                                  double care, const Monitor& monitor);
 

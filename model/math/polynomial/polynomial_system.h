@@ -30,7 +30,9 @@ public:
     /// Sizes of the groups (x₀, x) and (y₀, y).
     virtual Eigen::Index firstCount() const = 0;
     virtual Eigen::Index secondCount() const = 0;
+    /// The length of z.
     Eigen::Index variableCount() const { return firstCount() + secondCount(); }
+    /// Degrees of each equation, variableCount() − 2 of them.
     virtual const std::vector<Degree>& degrees() const = 0;
 
     /// p of this system.

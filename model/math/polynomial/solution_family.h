@@ -23,14 +23,15 @@ struct SolutionFamily {
     Eigen::VectorXcd member;              ///< its p
     std::vector<Eigen::VectorXcd> roots;  ///< z in random patches of the two projective spaces
     std::size_t paths = 0;                ///< that were followed to find them; 0: loops from known roots found them
-    std::size_t loops = 0;                ///< of the member in the family that permuted the roots: no path lost, no further root
+    std::size_t loops = 0;                ///< of the member that permuted the roots: no path lost, no further root
     bool isComplete = false;              ///< with probability one
 
-    /// True where p is in the family.
+    /// True where p lies in the affine space: ‖(I − BBᵀ)(p − origin)‖ is rounding beside the numbers, B the basis.
+    /// False for another number of them.
     bool holds(const Eigen::VectorXd& p) const;
 };
 
-/// A family as bytes.
+/// A family as bytes, its numbers as they stand in memory.
 std::string bytesOf(const SolutionFamily& family);
 /// The family of its bytes; absent for bytes that do not hold one.
 [[nodiscard]] std::optional<SolutionFamily> familyFromBytes(const std::string& bytes);
@@ -57,9 +58,11 @@ struct FamilyRequest {
 ///    else by loops from the roots of a dozen real members, until no more are found.
 /// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete, and
 ///    one that loses a path proves nothing.
+///
+/// The family is incomplete where the search was cancelled or the loops did not close. Only complete ones are stored.
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
-/// True where the family need not be searched for.
+/// True where the family is in memory or in the store, so that it need not be searched for.
 bool isFamilyKnown(const FamilyRequest& request, const Monitor& monitor);
 
 /// The roots carried from the member of a family to the numbers of these equations.
@@ -68,7 +71,8 @@ struct FamilyEnds {
     std::size_t finite = 0, atInfinity = 0, singular = 0, lost = 0;
 };
 /// Follows the paths z(t) of F(z; (1 − t) p + t p₁) = 0 from the roots of the member p to the numbers p₁ of these
-/// equations: one end for each root.
+/// equations: one end for each root. Where paths are lost or two lead to one end, all are followed again with shorter
+/// steps, twice at most; `lost` > 0 where that does not help.
 FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor);
 
 /// The number of paths of a homotopy from products of linear forms: 2ᵃ C(b, c) with a quadratic equations in the first

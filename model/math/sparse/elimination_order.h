@@ -18,6 +18,7 @@ public:
         m_columns.reserve(entries);
     }
 
+    /// Adds the entry (i, j) or (j, i), counted from 0: that of the upper triangle.
     void add(int i, int j)
     {
         m_rows.push_back(std::min(i, j));

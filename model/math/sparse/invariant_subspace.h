@@ -20,18 +20,23 @@ class InvariantSubspace {
 public:
     using Operator = std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>;
 
+    /// An empty subspace of vectors of this length.
     explicit InvariantSubspace(Eigen::Index length) : m_basis(length, 0) {}
 
+    /// V, length × d, VᴴV = I.
     const MatrixOf<Scalar>& basis() const { return m_basis; }
+    /// The dimension d.
     Eigen::Index dimension() const { return m_basis.cols(); }
 
     /// Adds eigenvectors of T, leaving out those in the subspace; in the real case their real and imaginary parts.
     void add(const Eigen::MatrixXcd& vectors);
 
-    /// The matrix of T in the basis, d×d. `known`: that of the first columns, which T need not be applied to again.
+    /// The matrix VᴴTV of T in the basis V, d×d. `known`: that of the first columns, which T need not be applied to
+    /// again.
     MatrixOf<Scalar> restricted(const Operator& T, const MatrixOf<Scalar>& known = {}) const;
 
-    /// θ and y of T y = θ y in the subspace, by the matrix of T in the basis.
+    /// θ and y of T y = θ y in the subspace, by the matrix of T in the basis. Throws std::runtime_error when the
+    /// eigenvalues do not converge.
     StandardPairs eigenpairs(const MatrixOf<Scalar>& matrix) const;
 
 private:

@@ -25,7 +25,8 @@ Real lessProduct(Real a, Real b, Real c)
 {
     return a - b * c;
 }
-/// The product without the care that the language takes of infinite complex numbers, which costs more than the product.
+/// a − b c of complex numbers without the care that the language takes of infinite complex numbers, which costs more
+/// than the product.
 template <class Real>
 std::complex<Real> lessProduct(std::complex<Real> a, std::complex<Real> b, std::complex<Real> c)
 {
@@ -44,7 +45,7 @@ class Ldl {
 public:
     explicit Ldl(Precision precision) : m_precision(precision) {}
 
-    /// Prepares for matrices of this pattern, the upper triangle with its diagonal, compressed.
+    /// Prepares for matrices of this pattern, the upper triangle with its diagonal, compressed. Finds the pattern of L.
     void analyze(const SparseMatrix& upper);
 
     /// A part of a sum of matrices: its entries on the pattern.
@@ -56,6 +57,7 @@ public:
     /// not finite: there are no factors then.
     Outcome<void> factor(std::span<const Term> terms);
 
+    /// D, a number for each column.
     const std::vector<Scalar>& pivots() const { return m_D; }
 
     /// L and D of one matrix.
@@ -64,13 +66,14 @@ public:
     };
     /// Takes the factors out, so that others can be made; putFactors brings them back.
     Factors takeFactors() { return {std::exchange(m_L, {}), std::exchange(m_D, {})}; }
+    /// Brings back factors that takeFactors gave. They must be of the same pattern.
     void putFactors(Factors factors)
     {
         m_L = std::move(factors.L);
         m_D = std::move(factors.D);
     }
 
-    /// A X = X for some columns at once, the rows of X side by side.
+    /// X ← A⁻¹X for some columns at once, the rows of X side by side.
     template <int Columns>
     void solveTogether(Scalar* X) const;
 

@@ -45,15 +45,16 @@ public:
         double firstMoved = 0, moved = 0;  ///< by the first and the last refinement, relative to x
     };
 
-    /// Orders and analyses once for all shifts. C may be empty (0×0): no damping.
+    /// Orders and analyses once for all shifts. H, C, M n×n and Φ m×n. C may be empty (0×0): no damping.
     SaddleFactorOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
                    Precision precision = Precision::working);
 
-    /// Other values; the order is kept where the entries stand in the same places.
+    /// Takes other values in place of the old ones, without factoring; the order is kept where the entries stand in the
+    /// same places.
     void update(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
 
-    /// Factors A(s) with s² and s given apart, so that s² may be negative. Fails at a zero pivot: neither solutions nor
-    /// counts are valid then.
+    /// Factors A(s) with s² and s given apart, so that s² may be negative. `compliance` is ε. Fails at a pivot that is
+    /// zero or not finite: neither solutions nor counts are valid then.
     Outcome<void> factor(Scalar s, Scalar sSquared, Scalar compliance = Scalar(0));
     /// True where the factors of H itself stand here, s = 0.
     bool isOfStiffness() const { return m_isFactored && m_s == Scalar(0) && m_sSquared == Scalar(0); }
@@ -67,6 +68,7 @@ public:
     };
     /// Takes the factors out while others are needed; `bringBack` puts them in their place again, without factoring.
     Shifted setAside();
+    /// Puts factors that setAside gave in their place again.
     void bringBack(Shifted shifted);
 
     /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law; of exact constraints.
@@ -83,13 +85,15 @@ public:
         return rowsBelow(tolerance::kNearlyDependent / tolerance::kSlack);
     }
 
+    /// The number of coordinates, n.
     Eigen::Index coordinateCount() const { return m_n; }
+    /// The number of constraints, m.
     Eigen::Index constraintCount() const { return m_m; }
 
     /// Computes A x more accurately than by its entries, as by the strains of elements.
     using Product = std::function<Vector(const Vector&)>;
-    /// Solves with up to `refinements` steps of iterative refinement, fewer where x moves by less than `settled`;
-    /// `product` gives A x where not empty.
+    /// Solves A x + Φᵀμ = f, Φ x − ε μ = g for f, n, and g, m, with up to `refinements` steps of iterative refinement,
+    /// fewer where x moves by less than `settled`; `product` gives A x where not empty.
     Solution solve(const Vector& f, const Vector& g, int refinements = 2, const Product& product = {},
                    double settled = tolerance::kFewRoundings) const;
     /// Solves with g = 0.
@@ -101,13 +105,13 @@ public:
     /// Solves from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
                     double settled = tolerance::kFewRoundings) const;
-    /// X of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement; `multipliers` receives
-    /// M where not null, of exact constraints.
+    /// X, n×c, of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement; `multipliers`
+    /// receives M where not null, of exact constraints.
     BlockOf<Scalar> solve(const BlockOf<Scalar>& F, const BlockOf<Scalar>& G,
                           BlockOf<Scalar>* multipliers = nullptr) const;
-    /// A x of the shift that was factored.
+    /// A(s) x, n, of the shift that was factored.
     Vector product(const Vector& x) const;
-    /// The residual of a solution, relative to f and g.
+    /// The residual of a solution of A x + Φᵀμ = f, Φ x − ε μ = g, relative to f and g.
     double residualOf(const Solution& solution, const Vector& f, const Vector& g, const Product& product = {}) const;
 
 private:

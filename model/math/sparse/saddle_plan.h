@@ -17,6 +17,7 @@ struct SaddleOrder {
     /// one of its columns: (1,1), (1,2) … (2,2) …
     std::vector<int> toH, toPhi, toSquares, toSlack;
 
+    /// The count of numbers that it keeps.
     std::size_t size() const;
 };
 
@@ -24,11 +25,12 @@ struct SaddleOrder {
 /// on the patterns alone, so that it serves every configuration of a mechanism, and every mechanism of the same kind.
 class SaddlePlan {
 public:
+    /// H, C, M n×n and Φ m×n; their values do not count.
     SaddlePlan(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
 
-    /// True where the matrices have the entries that the plan was made for.
+    /// True where all matrices have entries in the places that the plan was made for, and no others.
     bool fits(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi) const;
-    /// True where H and Φ have.
+    /// True where H and Φ have entries in these places, and no others.
     bool fits(const SparseMatrix& H, const SparseMatrix& Phi) const;
     /// The plan of other C and M in the same order, which is just what its own would be; none where they, or those of
     /// this plan, have entries where H and ΦᵀΦ have none.
@@ -37,7 +39,7 @@ public:
     std::size_t ownSize() const;
     /// Adds the entries of a matrix to `values` on the pattern of A.
     static void add(const SparseMatrix& matrix, const std::vector<int>& places, Eigen::VectorXd& values);
-    /// Adds Φᵀ W Φ likewise.
+    /// Adds Φᵀ W Φ to `values` on the pattern of A, W = diag(weight) m×m.
     void addSquares(const SparseMatrix& PhiTransposed, const Eigen::VectorXd& weight, Eigen::VectorXd& values) const;
 
     std::shared_ptr<const SaddleOrder> order;

@@ -12,10 +12,12 @@ namespace eigenlink {
 /// configuration to the next.
 class UnitSaddle {
 public:
-    /// All units are 1.
+    /// U = I, n×n.
     explicit UnitSaddle(Eigen::Index n);
+    /// U = diag(units), n×n.
     explicit UnitSaddle(Eigen::VectorXd units);
 
+    /// Factors the matrix of Φ_q, m×n. Throws std::runtime_error at a pivot that is zero or not finite.
     void factor(const SparseMatrix& Phi_q);
     /// δ of minimum norm with Φ_q δ = rhs; length n.
     Eigen::VectorXd minimumNormStep(const Eigen::VectorXd& rhs) const;
@@ -25,9 +27,10 @@ public:
     /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: the states of self-stress, without which multipliers are of minimum norm. Empty
     /// where there are more than `most`.
     Eigen::MatrixXd selfStress(Eigen::Index most) const;
-    /// The displacement x less its part across the constraints.
+    /// The displacement x, n, less its part across the constraints: the P x with Φ_q P x = 0 of least ‖U⁻¹(x − P x)‖.
     Eigen::VectorXd project(const Eigen::VectorXd& x) const;
 
+    /// r = m less the number of dependent rows.
     Eigen::Index rank() const { return m_saddle->constraintCount() - std::ssize(dependentRows()); }
     /// Rows of Φ_q without which the others are independent, ascending. Rows that the pivots leave in doubt are
     /// decided as RowSpace does, by what each adds to the span of the others.
