@@ -30,7 +30,9 @@ struct BeamFrame {
     Eigen::Index rotation(int node) const { return axial(node) + 2; }                    ///< ψ_i, or v′_i
     Eigen::Index stretch(int node) const { return axial(node) + 3; }  ///< u′_i where nodes have slopes
     Eigen::Index shear(int node) const { return axial(node) + 4; }    ///< γ_i where nodes have it
+    /// True where nodes have the slopes v′, u′ of the centre line.
     bool hasSlopes() const { return perNode >= 4; }
+    /// True where nodes have the angle γ of shear too.
     bool hasShear() const { return perNode == 5; }
 
     /// (x_i + u_i, v_i) in the frame [m]
@@ -38,9 +40,9 @@ struct BeamFrame {
     /// r_i [m]
     Vector2 position(int node, const ExtendedCoordinates& all) const;
 
-    /// The coordinates that r_i depends on: R_x, R_y, θ, u_i, v_i.
+    /// The extended coordinates that r_i = R + A(θ)(x_i + u_i, v_i) depends on: R_x, R_y, θ, u_i, v_i.
     std::array<Eigen::Index, 5> coordinates(int node) const;
-    /// ∂r_i/∂ of each of them.
+    /// ∂r_i/∂ of each of them: 1 for R, A′(θ)(x_i + u_i, v_i) [m/rad] for θ, columns of A(θ) for u_i, v_i.
     std::array<Vector2, 5> derivatives(int node, const ExtendedCoordinates& all) const;
 };
 

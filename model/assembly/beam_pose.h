@@ -24,13 +24,13 @@ struct BeamPose {
     std::vector<BeamNode> nodes;  ///< n_p + 1, evenly spaced
     bool hasSlopes = false;       ///< axial cubic too
 
-    /// Position of the centre line at ξ in [0, 1] of a segment, by its shape functions: transverse cubic, axial
+    /// Position of the centre line [m] at ξ in [0, 1] of a segment, by its shape functions: transverse cubic, axial
     /// linear or cubic.
     Vector2 position(std::size_t segment, double xi) const;
 };
 
-/// The n_p + 1 nodes of an unloaded beam of this length whose centre line turns by `arc` [rad], with its chord on the
-/// x-axis.
+/// The n_p + 1 nodes, n_p = `segments`, of an unloaded beam of this length whose centre line turns by `arc` [rad], with
+/// its chord on the x-axis.
 std::vector<BeamNode> arcNodes(double length, double arc, int segments);
 
 }  // namespace eigenlink

@@ -53,10 +53,11 @@ public:
     explicit Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened = {}, const Assumed& assumed = {});
 
     const IndexedMechanism& mechanism() const { return m_mechanism; }
+    /// g [m/s²], by the share of the loads.
     Vector2 gravity() const { return m_assumed.loads * m_mechanism.gravity; }
     const Assumed& assumed() const { return m_assumed; }
 
-    /// The coordinates of a point; it must not be derived.
+    /// The coordinates of a point. Throws std::logic_error for a derived one.
     Node node(std::string_view pointId);
     /// True for a free point that only the far end of one beam touches: its position follows from the beam.
     bool isDerived(std::string_view pointId) const;
@@ -64,37 +65,44 @@ public:
     bool claim(std::string_view pointId);
     /// The place where a point is drawn [m].
     Vector2 drawnAt(std::string_view pointId) const;
+    /// True for a point of the ground.
     bool isFixed(std::string_view pointId) const;
     /// True where a rigid joint holds the angle of the link at the point.
     bool isHeldAt(const std::string& linkId, const std::string& pointId) const;
     /// True when the node's coordinates are constants.
     bool isConstant(Node node) const { return shared(node).x < m_constantCount; }
 
-    /// The frame of a rigid link that has been bound.
+    /// The frame of a rigid link that has been bound. Throws std::bad_variant_access for a beam.
     const LinkFrame& link(std::string_view linkId) const;
     /// The frame of a beam that has been bound; nullptr for a rigid link.
     const BeamFrame* beam(std::string_view linkId) const;
-    /// The angle of a link; of a beam that of its cross-section at the end that lies at `pointId`, else at its first.
+    /// The angle of a link [rad]; of a beam that of its cross-section at the end that lies at `pointId`, else at its
+    /// first.
     SectionAngle angleOf(std::string_view linkId, std::string_view pointId = {}) const;
     /// True for a rigid link between constants.
     bool isConstantLink(std::string_view linkId) const;
+    /// Binds a rigid link, the one with this index in mechanism.elements, to its frame.
     void addLink(std::size_t element, const LinkFrame& frame);
+    /// Binds a beam likewise. A point at its far end that nothing else touches follows from it.
     void addBeam(std::size_t element, const BeamFrame& frame);
 
-    /// Moves a fixed point.
+    /// Moves a fixed point to where it is drawn + (x(t), y(t)) [m].
     void moveSupport(const std::string& owner, std::string_view pointId, const TimeCurve& x, const TimeCurve& y);
 
-    /// A helper node owned by an element, e.g. the second point of a link with one pin.
+    /// Adds two coordinates, at `drawn` [m], for a helper node owned by an element, e.g. the second point of a link
+    /// with one pin.
     Node addNode(const std::string& owner, Vector2 drawn);
-    /// Turns the start of a link towards `angle` where the drawing points more than 90° away from it.
+    /// Turns the start of a link towards `angle` [rad] where the drawing points more than 60° away from it: one of its
+    /// ends is drawn elsewhere. No effect in an opened system.
     void aim(const LinkFrame& frame, double angle);
-    /// A coordinate of its own, e.g. an angle.
+    /// Adds a coordinate of its own, e.g. an angle, and returns its index in the extended vector.
     Eigen::Index addCoordinate(const Coordinate& coordinate);
 
     /// Tells that a beam was made as soft as the limit of its stretch.
     void noteSoftened() { m_isSoftened = true; }
 
-    /// Adds a term with the names of its constraints and inputs.
+    /// Adds a term with the names of its constraints and inputs. Throws std::logic_error where their numbers differ
+    /// from those of the term.
     void addTerm(std::unique_ptr<Term> term, std::vector<Constraint> constraints = {}, std::vector<Input> inputs = {});
 
 private:

@@ -19,7 +19,7 @@ struct HeldValue {
     double found = 0;              ///< at q [rad or m]
     double held = 0;               ///< as the element wants it [rad or m]
 
-    /// The change that q lacks: of an angle the shorter way round [rad], else a displacement [m].
+    /// The change held − found that q lacks: of an angle the shorter way round [rad], else a displacement [m].
     double missing() const;
 };
 

@@ -57,36 +57,37 @@ class Kinematics {
 public:
     explicit Kinematics(const System& system) : m_system(system) {}
 
-    /// Positions of mechanism.points, in their order, at q.
+    /// Positions [m] of mechanism.points, in their order, at q.
     std::vector<Vector2> pointPositions(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Displacements of mechanism.points, in their order, for a variation δq from q: complex (x, y) pairs.
+    /// Displacements δr = (∂r/∂q) δq of mechanism.points, in their order, for a variation δq, n, from q: complex (x, y)
+    /// pairs.
     std::vector<std::pair<std::complex<double>, std::complex<double>>> pointDisplacements(
         const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
-    /// Every link at q. Where q violates the link's length, the link lies centred between its two pins.
+    /// The pose of every link at q. Where q violates the link's length, the link lies centred between its two pins.
     std::vector<LinkPose> linkPoses(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Every beam at q.
+    /// The pose of every beam at q.
     std::vector<BeamPose> beamPoses(const Eigen::VectorXd& q) const;
-    /// Every link, in the order of linkPoses.
+    /// The motion of every link for a variation δq, n, from q, in the order of linkPoses.
     std::vector<LinkMotion> linkMotions(const Eigen::VectorXd& q, const Eigen::VectorXcd& dq) const;
     /// The grip on a link that lies at `place` [m] in the configuration q; `link` counts linkPoses().
     Grip gripOnLink(std::size_t link, Vector2 place, const Eigen::VectorXd& q) const;
     /// The place of the grip at q [m].
     Vector2 gripPosition(const Grip& grip, const Eigen::VectorXd& q) const;
-    /// ∂P/∂q of the grip at q, 2×n; constant but for beams.
+    /// ∂P/∂q, 2×n, of the place P of the grip at q; constant but for beams.
     Eigen::MatrixXd gripJacobian(const Grip& grip, const Eigen::VectorXd& q) const;
     /// Length of the shortest link [m]; the size where there is none.
     double shortestLink() const;
-    /// Velocities of mechanism.points, in their order [m/s].
+    /// Velocities ṙ = (∂r/∂q) q̇ of mechanism.points, in their order [m/s]; with those of moving supports.
     std::vector<Vector2> pointVelocities(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                          const Instant& at = {}) const;
-    /// Accelerations of mechanism.points, in their order [m/s²].
+    /// Accelerations r̈ = (∂r/∂q) q̈ + d/dt(∂r/∂q) q̇ of mechanism.points, in their order [m/s²].
     std::vector<Vector2> pointAccelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                             const Eigen::VectorXd& acceleration, const Instant& at = {}) const;
     /// The line of a link, which counts linkPoses().
     LinkLine linkLine(std::size_t link, const CoordinateMotion& motion, const Instant& at = {}) const;
     /// ∂θ/∂q of the line of a link, which counts linkPoses(), by its entries.
     std::vector<std::pair<Eigen::Index, double>> turnRow(std::size_t link, const Eigen::VectorXd& q) const;
-    /// Springs with a rest length, from end to end: where one shrinks to nothing its force jumps to the other side.
+    /// Springs with a rest length, from end to end [m]: where one shrinks to nothing its force jumps to the other side.
     std::vector<Vector2> pushingLines(const Eigen::VectorXd& q, const Instant& at = {}) const;
 
 private:

@@ -18,13 +18,14 @@ public:
         int row, column, slot;  ///< the entry of (row, column) is valuePtr()[slot]
     };
 
+    /// The places of these entries, counted from 0, in a matrix of that size; entries of the same place share one.
     MatrixPattern(Eigen::Index rows, Eigen::Index columns, const Entries& entries);
 
     /// True where these entries stand in the same places in the same order.
     bool fits(const Entries& entries) const;
-    /// The matrix; the entries must fit.
+    /// The matrix, rows × columns, with the sum of the entries of each place. The entries must fit.
     Matrix build(const Entries& entries) const;
-    /// A matrix of this pattern with zeros as values.
+    /// A matrix of this pattern, rows × columns, with zeros as values.
     Matrix zero() const;
     const std::vector<Place>& places() const { return m_places; }
 
@@ -37,8 +38,9 @@ private:
 /// The last pattern of a matrix that is assembled again and again, by any number of threads.
 class PatternMemory {
 public:
-    /// nullptr where none was assembled yet.
+    /// The last pattern; null where none was assembled yet.
     std::shared_ptr<const MatrixPattern> last() const;
+    /// The matrix, rows × columns, of these entries, on the last pattern where it fits; else a new pattern is kept.
     MatrixPattern::Matrix build(Eigen::Index rows, Eigen::Index columns, const MatrixPattern::Entries& entries);
 
 private:

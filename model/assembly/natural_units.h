@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// The size of a mechanism, rounded to a power of 8 m.
+/// The size of a mechanism, rounded to a power of 8 m. The size is in [m]; the result is 8ᵏ.
 double lengthUnit(double size);
 
 /// The unit of each coordinate, n: for a displacement the size of the mechanism, rounded to a power of 8, and
@@ -53,18 +53,20 @@ public:
     const Eigen::VectorXd& ofCoordinates() const { return m_coordinates; }
     /// R, m: the error of each constraint that counts as a metre: 1, L of a square, 1/L of an angle.
     const Eigen::VectorXd& ofConstraints() const { return m_constraints; }
+    /// True where L = 1 m: all units are 1.
     bool areOne() const { return m_areOne; }
 
-    /// max |W⁻¹x| and ‖W⁻¹x‖; 0 of an empty vector.
+    /// max |W⁻¹x| [m]; 0 of an empty vector.
     double largest(const Eigen::VectorXd& x) const;
+    /// ‖W⁻¹x‖ [m]; 0 of an empty vector.
     double norm(const Eigen::VectorXd& x) const;
     /// W⁻²Z, n×k: (W⁻²Z)ᵀx are the coordinates of x along columns Z with ZᵀW⁻²Z = I.
     Eigen::MatrixXd dual(const Eigen::MatrixXd& Z) const;
-    /// Φ_q by rows, with the steps and null spaces of least ‖W⁻¹δ‖.
+    /// The row space of Φ_q, m×n, with the steps and null spaces of least ‖W⁻¹δ‖.
     RowSpace rowSpace(const SparseMatrix& Phi_q, double tolerance = tolerance::kRank) const;
-    /// Rows of rank `most` at most.
+    /// The row space, of rank `most` at most.
     RowSpace rowSpace(const SparseMatrix& Phi_q, double tolerance, Eigen::Index most) const;
-    /// λ of Φ_qᵀλ = f, of minimum norm in the units of the constraints.
+    /// λ, m, of Φ_qᵀλ = f, of minimum norm in the units of the constraints.
     Eigen::VectorXd multipliers(const SparseMatrix& Phi_q, const Eigen::VectorXd& f,
                                 double tolerance = tolerance::kRank) const;
 

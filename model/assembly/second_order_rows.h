@@ -23,8 +23,9 @@ inline constexpr Eigen::Index kStill = -2;
 /// touch; they leave out ∂B/∂q, whose factor Φ_J vanishes.
 class SecondOrderRows {
 public:
-    /// `block`: d as its first row, then J, which are independent at `all`. Rows are kept for so many points and angles
-    /// that those of the others follow; for both coordinates of a point, whose mechanism may turn.
+    /// `block`: the dependent constraint d as its first row, then J, which are independent at `all`. Rows are kept for
+    /// so many points and angles that those of the others follow; for both coordinates of a point, whose mechanism may
+    /// turn.
     SecondOrderRows(ConstraintBlock block, const ExtendedCoordinates& all, const std::vector<Eigen::Index>& partners);
 
     /// d, then J.
@@ -44,10 +45,10 @@ public:
 
     /// Ψ [m].
     Eigen::VectorXd values(const ExtendedCoordinates& all) const;
-    /// ∂Ψ/∂q, count × k, by block().coordinates().
+    /// ∂Ψ/∂q, count × k, by the k block().coordinates().
     Eigen::MatrixXd gradient(const ExtendedCoordinates& all) const;
-    /// Ψ_qq(v, v) where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by differences of
-    /// fourth order.
+    /// Ψ_qq(v, v), count, where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by
+    /// differences of fourth order.
     Eigen::VectorXd curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const;
     /// ∂(Ψ_qᵀμ)/∂q, k×k, whose products with motions on Φ = 0 do without ∂B/∂q, by differences of fourth order; zero by
     /// given coordinates twice where these stand still.

@@ -11,12 +11,14 @@ namespace eigenlink {
 /// of its ends: θ + ψ, or of beams with slopes θ and φ.
 class SectionAngle {
 public:
+    /// The angle θ of a rigid link.
     explicit SectionAngle(const LinkFrame& link) : m_link(link) {}
+    /// The angle of the cross-section of a beam at its first node, 0, or its last, n_p.
     SectionAngle(const BeamFrame& beam, int node) : m_beam(beam), m_node(node) {}
 
-    /// [rad]; of a rigid link counted on as LinkAngle does.
+    /// The angle [rad]; of a rigid link counted on as LinkAngle does.
     double value(const ExtendedCoordinates& all) const;
-    /// In the drawing [rad].
+    /// The angle in the drawing [rad].
     double drawn() const { return m_link ? m_link->drawnAngle : m_beam->drawnAngle; }
 
     /// Calls visit(coordinate, ∂angle/∂coordinate) for each coordinate that the angle depends on.
@@ -36,7 +38,7 @@ public:
         visit(m_link->b.x, gradient.x);
         visit(m_link->b.x + 1, gradient.y);
     }
-    /// Adds factor · ∂²angle/∂q².
+    /// Adds factor · ∂²angle/∂q², over the extended coordinates; zero for beams.
     void addHessian(const ExtendedCoordinates& all, double factor, MatrixSink& sink) const;
 
 private:
@@ -52,9 +54,11 @@ private:
 struct RelativeAngle {
     std::optional<SectionAngle> first, second;
 
+    /// θ [rad]
     double value(const ExtendedCoordinates& all) const;
-    /// In the drawing [rad].
+    /// θ in the drawing [rad].
     double drawn() const;
+    /// Calls visit(coordinate, ∂θ/∂coordinate), for a coordinate of both once for each.
     template <class Visit>
     void forEach(const ExtendedCoordinates& all, Visit visit) const
     {

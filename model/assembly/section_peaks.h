@@ -18,7 +18,7 @@ inline constexpr std::array<SectionQuantity, 4> kSectionQuantities{{{"axial forc
                                                                     {"bending moment", &SectionForce::moment, "N·m"},
                                                                     {"stress", &SectionForce::stress, "Pa"}}};
 
-/// |N|/A + |M| c/I [Pa]; NaN where no section is given.
+/// σ = |N|/A + |M| c/I [Pa]; NaN where no section is given.
 double stressOf(const SectionForce& section);
 
 /// The largest axial or shear force of all beams, or moment over the length of its beam [N].

@@ -81,7 +81,7 @@ public:
     /// Tag: validate has found no errors in the mechanism.
     struct Validated {};
 
-    /// Builds the equations. The mechanism must have no errors (see validate); throws std::invalid_argument otherwise.
+    /// Builds the equations of a mechanism. Throws std::invalid_argument for one with errors (see validate).
     explicit System(const Mechanism& mechanism);
     /// A system of a mechanism that has been checked already.
     System(const Mechanism& mechanism, Validated checked);
@@ -117,11 +117,13 @@ public:
     /// beam. It has the same coordinates. Null where nothing bends.
     std::shared_ptr<const System> withRigidBeams() const;
 
+    /// The number n of coordinates.
     Eigen::Index coordinateCount() const;
+    /// The number m of constraints, consequences of second-order ones among them.
     Eigen::Index constraintCount() const;
     const std::vector<Coordinate>& coordinates() const;
     const std::vector<Constraint>& constraints() const;
-    /// In the order of their rows, which are the last.
+    /// Second-order constraints in the order of their rows, which are the last.
     const std::vector<SecondOrder>& secondOrder() const;
     /// Constraints without those consequences that repeat one another: of both coordinates of a point that can move in
     /// one direction only.
@@ -131,7 +133,7 @@ public:
     Eigen::Index regularRank() const;
     const std::vector<Input>& inputs() const;
 
-    /// q of the drawing; helper points and angles at their drawn values.
+    /// q of the drawing, n; helper points and angles at their drawn values.
     Eigen::VectorXd drawnCoordinates() const;
 
     /// Ids of the links that do not bend, in the order of linkAngles.
@@ -141,35 +143,36 @@ public:
     /// q fixes angles only modulo 2π. Call `countFrom` after every move below π: then angles, and the energies of
     /// torsion springs and torques, are continuous.
     Eigen::VectorXd linkAngles(const Eigen::VectorXd& q) const;
-    /// Counts the angles of the rigid links from these on.
+    /// Counts the angles of the rigid links, in the order of rigidLinks, from these on [rad].
     void countFrom(const Eigen::VectorXd& angles);
     /// Functions of time run from here on as they did from t on [s]: the time 0 is t of them.
     void startClockAt(double t);
+    /// The t of startClockAt [s]; 0 at first.
     double clock() const { return m_clock; }
 
     /// Potential energy V(q) of springs, gravity, constant forces and torques [J]; f(q, 0) = −∂V/∂q.
     double potential(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// f(q, 0): applied forces at zero velocity.
+    /// f(q, 0), n: applied forces at zero velocity [N], [N m] for angles.
     Eigen::VectorXd force(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// Σ|f| over the contributions of all elements, before they cancel: rounding of f(q, 0) goes by it.
+    /// Σ|f|, n, over the contributions of all elements, before they cancel: rounding of f(q, 0) goes by it.
     Eigen::VectorXd forceSizes(const Eigen::VectorXd& q) const;
-    /// Φ(q).
+    /// Φ(q), m; Φᵢ/scale is an error of position [m] (see Constraint).
     Eigen::VectorXd constraint(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Errors of position [m] of the constraints that their consequences replace: they vanish nearby where Φ does, but
     /// not on other circuits.
     Eigen::VectorXd replacedErrors(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Φ_q, m×n.
     SparseMatrix jacobian(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// M(q), n×n, symmetric, positive semidefinite.
+    /// M(q), n×n, symmetric, positive semidefinite; [kg] between displacements, [kg m²] between angles. [LIN] eq. (1a)
     SparseMatrix mass(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// M(q) a, n, without M.
+    /// M(q) a, n, for accelerations a, n, without assembling M.
     Eigen::VectorXd inertiaForce(const Eigen::VectorXd& q, const Eigen::VectorXd& a, const Instant& at = {}) const;
-    /// C = −∂f/∂q̇ at zero velocity, n×n.
+    /// C = −∂f/∂q̇ at zero velocity, n×n, symmetric. [LIN] eq. (17)
     SparseMatrix damping(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q, n×n, without the reaction stiffness.
     SparseMatrix appliedStiffness(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// −∂f/∂q by the strains ε of elastic elements, G = ∂ε/∂q, without the reaction stiffness. In fine beams it keeps
-    /// digits that differences of large entries would lose.
+    /// −∂f/∂q = GᵀWG + rest by the strains ε of elastic elements, G = ∂ε/∂q, strains × n, without the reaction
+    /// stiffness. In fine beams it keeps digits that differences of large entries would lose.
     StrainForm strainForm(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// The form at the end of a step from `from` to q, with stresses by the strains at `from` to first order. With it
     /// Newton's method needs few steps for beams that are stiff in stretch. D. Magisano, L. Leonetti, G. Garcea: How to
@@ -187,8 +190,8 @@ public:
     /// ∂f/∂u, n × inputs().size(). [LIN] eq. (16)
     SparseMatrix inputMatrix(const Eigen::VectorXd& q, const Instant& at = {}) const;
 
-    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q (floating frames); zero for rigid links.
-    /// Moving supports add the forces by their accelerations and velocities through M and C.
+    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q, n: the forces of a mass matrix that changes with q (floating frames); zero for rigid
+    /// links. Moving supports add the forces by their accelerations and velocities through M and C.
     Eigen::VectorXd velocityForce(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                   const Instant& at = {}) const;
     /// True where motors, moving supports or loads depend on time.
@@ -197,7 +200,7 @@ public:
     std::vector<const TimeCurve*> timeCurves() const;
     /// Φ_t, length m: q̇ of a motion on the constraints satisfies Φ_q q̇ = −Φ_t.
     Eigen::VectorXd constraintRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// The part of Φ_t by functions of time in the constraints themselves, as those of motors; the part of a ground
+    /// The part of Φ_t, m, by functions of time in the constraints themselves, as those of motors; the part of a ground
     /// that moves is left out.
     Eigen::VectorXd drivenRate(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Φ_qq(q̇, q̇) + 2Φ_qt q̇ + Φ_tt, length m: q̈ of a motion on the constraints satisfies Φ_q q̈ = − this.
@@ -208,10 +211,11 @@ public:
         Eigen::MatrixXd mass, damping, stiffness, jacobian;
     };
     /// The effect of the motion of a fixed point on the free coordinates; stiffness with the reaction stiffness.
+    /// `point` counts mechanism.points.
     SupportColumns supportColumns(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda, std::size_t point) const;
-    /// The places of its parts and their motion.
+    /// The places of the parts and their motion. The system must live longer.
     Kinematics kinematics() const;
-    /// Its energies, momenta and forces in a state.
+    /// Energies, momenta and forces in a state. The system must live longer.
     EnergyMomentum energyMomentum() const;
 
     /// Doubts of elements about the configuration q.
@@ -221,7 +225,7 @@ public:
         std::size_t element = 0;  ///< index in mechanism.elements
         RangeExcess excess;
     };
-    /// Elements whose models are not made for the configuration q.
+    /// Elements whose models are not made for the configuration q; several times for several limits.
     std::vector<BeyondRange> beyondRange(const Eigen::VectorXd& q) const;
 
     /// The section forces of a beam, node by node.
@@ -229,9 +233,9 @@ public:
         std::size_t element = 0;  ///< index in mechanism.elements
         std::vector<SectionForce> sections;
     };
-    /// Section forces of every beam in q at zero velocity.
+    /// Section forces N, V [N] and M [N m] of every beam in q at zero velocity.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q) const;
-    /// In a motion: with the forces of inertia and of the damping of the material.
+    /// Section forces in a motion: with the forces of inertia and of the damping of the material.
     std::vector<BeamForces> sectionForces(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                           const Eigen::VectorXd& acceleration, const Instant& at) const;
 
@@ -243,7 +247,7 @@ public:
 
     /// Mass of the heaviest link or point mass [kg].
     double heaviestPart() const;
-    /// Index of the coordinate with this name, or −1.
+    /// Index of the coordinate with this name in q, or −1.
     Eigen::Index findCoordinate(std::string_view name) const;
     /// Characteristic length of the drawing [m].
     double size() const;

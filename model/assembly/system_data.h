@@ -38,9 +38,13 @@ struct System::Data {
     double size = 1;
     double heaviest = 0;  // mass of the heaviest part [kg]
 
+    /// The number n of coordinates.
     Eigen::Index n() const { return static_cast<Eigen::Index>(coordinates.size()); }
+    /// The number m of constraints.
     Eigen::Index m() const { return static_cast<Eigen::Index>(constraints.size()); }
 
+    /// Given quantities, q behind them: the time, the ground where it is at that time, the angles that links count on
+    /// from.
     ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const
     {
         ExtendedCoordinates all(constants.size() + q.size());
@@ -59,7 +63,7 @@ struct System::Data {
         return all;
     }
 
-    /// Velocities of given quantities: the time, moving supports; the ground stands still.
+    /// Velocities of given quantities: ṫ, and x′(t) ṫ of moving supports [m/s]; the ground stands still.
     Eigen::VectorXd givenVelocity(const Instant& at) const
     {
         Eigen::VectorXd given = Eigen::VectorXd::Zero(constants.size());
@@ -70,6 +74,7 @@ struct System::Data {
         }
         return given;
     }
+    /// Accelerations of given quantities: ẗ, and x″(t) ṫ² + x′(t) ẗ of moving supports [m/s²].
     Eigen::VectorXd givenAcceleration(const Instant& at) const
     {
         const auto second = [&](const TimeCurve& curve) {
@@ -84,20 +89,22 @@ struct System::Data {
         }
         return given;
     }
-    /// One behind the other.
+    /// Given quantities with free ones behind them.
     static Eigen::VectorXd joined(const Eigen::VectorXd& given, const Eigen::VectorXd& free)
     {
         Eigen::VectorXd all(given.size() + free.size());
         all << given, free;
         return all;
     }
+    /// Velocities of given quantities with q̇ = v, n, behind them.
     Eigen::VectorXd extendedVelocity(const Eigen::VectorXd& v, const Instant& at) const
     {
         return joined(givenVelocity(at), v);
     }
 
-    /// `from`: see Term::addStiffnessBesideStrains.
+    /// −∂f/∂q = GᵀWG + rest. `from`: see Term::addStiffnessBesideStrains.
     StrainForm strainForm(const ExtendedCoordinates& all, const ExtendedCoordinates* from) const;
+    /// Section forces of every beam for a configuration and its rates.
     std::vector<BeamForces> sectionForces(const ExtendedCoordinates& all, const ExtendedRates& rates) const;
 
     /// Patterns of each kind of matrix.
@@ -112,11 +119,12 @@ struct System::Data {
     Eigen::VectorXd inertiaForce(const ExtendedCoordinates& all, const Eigen::VectorXd& a) const;
     /// Forces by accelerations of moving supports through M and their velocities through C, on the free coordinates.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
-    /// Derivatives of Φ by the given quantities, times `g`.
+    /// Φ_g g, m: derivatives of Φ by the given quantities, times their rates g, `given`.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
 
-    /// q as drawn.
+    /// q as drawn, n.
     Eigen::VectorXd drawn() const;
+    /// The terms with constraints and the number of their first row, before any row is replaced.
     std::vector<RowsOfTerm> rowsOfTerms() const;
     FirstAssembly firstAssembly() const;
     /// Finds second-order constraints near the drawing and replaces them.
@@ -130,8 +138,9 @@ struct System::Data {
     /// True where the constraints have the values and the gradients of those of another system at the drawing, and
     /// nothing drives them.
     bool hasConstraintsOf(const Data& other) const;
+    /// True where consequences stand in the place of rows.
     bool replacesRows() const { return !secondOrder.empty(); }
-    /// Multipliers of the rows of terms: zero of those that are replaced.
+    /// λ of the rows of terms, from that of all constraints, m: zero of those that are replaced.
     Eigen::VectorXd ofTerms(const Eigen::VectorXd& lambda) const;
     /// Values of the rows of terms, without those that are replaced, then of the consequences: of(rows), count ×
     /// columns.
@@ -192,6 +201,7 @@ struct System::Data {
     }
     /// Sets the size and the heaviest part.
     void measure(const Mechanism& mechanism);
+    /// Sets the terms with constraints and the number of their rows.
     void findConstraintTerms()
     {
         for (const auto& term : terms) {

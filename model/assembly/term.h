@@ -44,6 +44,7 @@ struct Instant {
 struct Node {
     Eigen::Index x = -1;
 
+    /// (x, y) of the pin [m].
     Vector2 at(const ExtendedCoordinates& all) const { return {all[x], all[x + 1]}; }
 };
 
@@ -77,6 +78,7 @@ struct SectionForce {
 struct ExtendedRates {
     Eigen::VectorXd v, a;
 
+    /// True for zero velocities and accelerations.
     bool isRest() const { return v.size() == 0; }
 };
 
@@ -92,22 +94,26 @@ public:
     /// The terms of a sum: the entries, or their magnitudes, by which rounding of the sum goes.
     enum class Sum { values, magnitudes };
 
+    /// `size` entries behind the constants, all 0.
     explicit VectorSink(Eigen::Index size, Eigen::Index constants = 0, Sum sum = Sum::values)
         : m_constants(constants), m_sum(sum), m_values(Eigen::VectorXd::Zero(size))
     {
     }
 
+    /// Adds to an entry; `index` counts the constants too.
     void add(Eigen::Index index, double value)
     {
         if (index >= m_constants) {
             m_values[index - m_constants] += m_sum == Sum::values ? value : std::abs(value);
         }
     }
+    /// Adds x and y of a value to the two entries of a pin.
     void add(Node node, Vector2 value)
     {
         add(node.x, value.x);
         add(node.x + 1, value.y);
     }
+    /// The sums, without the entries of constants.
     const Eigen::VectorXd& values() const { return m_values; }
     /// The values; the sink has none any more.
     Eigen::VectorXd take() { return std::move(m_values); }
@@ -128,7 +134,7 @@ struct ConstantCounts {
 class MatrixSink {
 public:
     explicit MatrixSink(ConstantCounts constants = {}) : m_constants(constants) {}
-    /// Adds them up at once on a pattern, as long as they come in its order.
+    /// Adds entries up at once on a pattern, as long as they come in its order.
     MatrixSink(ConstantCounts constants, std::shared_ptr<const MatrixPattern> pattern)
         : m_constants(constants),
           m_pattern(std::move(pattern)),
@@ -141,6 +147,7 @@ public:
     MatrixSink(const MatrixSink&) = delete;
     MatrixSink& operator=(const MatrixSink&) = delete;
 
+    /// Adds to the entry (row, column); both count the constants too.
     void add(Eigen::Index row, Eigen::Index column, double value)
     {
         if (row < m_constants.rows || column < m_constants.columns) {
@@ -157,7 +164,7 @@ public:
         m_sums[place.slot] += value;
         m_fits = m_fits && place.row == i && place.column == j;
     }
-    /// A 2×2 block between two pins.
+    /// Adds a 2×2 block between two pins, without its zeros.
     void add(Node row, Node column, const Eigen::Matrix2d& block)
     {
         for (int i = 0; i < 2; ++i) {
@@ -168,7 +175,7 @@ public:
             }
         }
     }
-    /// The pair block [K −K; −K K] of two pins: a graph Laplacian.
+    /// Adds the pair block [K −K; −K K] of two pins, K = `block`: a graph Laplacian.
     void addPair(Node a, Node b, const Eigen::Matrix2d& block)
     {
         add(a, a, block);
@@ -176,13 +183,13 @@ public:
         add(a, b, -block);
         add(b, a, -block);
     }
-    /// Entries (x, y) of a column, as in an input matrix.
+    /// Adds entries (x, y) of a column, as in an input matrix.
     void add(Node row, Eigen::Index column, Vector2 value)
     {
         add(row.x, column, value.x);
         add(row.x + 1, column, value.y);
     }
-    /// Entries (∂φ/∂x, ∂φ/∂y) of a row, as in a Jacobian.
+    /// Adds entries (∂φ/∂x, ∂φ/∂y) of a row, as in a Jacobian.
     void add(Eigen::Index row, Node column, Vector2 value)
     {
         add(row, column.x, value.x);
@@ -205,6 +212,7 @@ public:
         return sum;
     }
     void clear() { m_entries.clear(); }
+    /// The entries in the order in which they came, without those of constants; empty on a pattern that fits.
     const MatrixPattern::Entries& entries() const { return m_entries; }
     /// True where entries came in the order of the pattern, all of them.
     bool fits() const { return m_fits && m_pattern && m_next == m_end; }
@@ -227,7 +235,8 @@ private:
     bool m_fits = true;
 };
 
-/// The matrix that fill(sink) adds up, on the pattern of the last one where it is the same. `fill` may run twice.
+/// The matrix, rows × columns, that fill(sink) adds up, on the pattern of the last one where it is the same. `fill` may
+/// run twice.
 template <class Fill>
 MatrixPattern::Matrix assembledMatrix(Eigen::Index rows, Eigen::Index columns, ConstantCounts constants,
                                       PatternMemory& memory, Fill fill)
@@ -253,6 +262,7 @@ class Term {
 public:
     virtual ~Term() = default;
 
+    /// Adds M, over all coordinates [kg], [kg m²].
     virtual void addMass(const ExtendedCoordinates&, MatrixSink&) const {}
     /// Adds Ma to the force, both over all coordinates, without the entries of M. False where the term leaves that to
     /// addMass.
@@ -267,55 +277,61 @@ public:
     {
         return false;
     }
+    /// V [J], with f(q, 0) = −∂V/∂q.
     virtual double potential(const ExtendedCoordinates&) const { return 0; }
+    /// Adds f(q, 0) [N], [N m].
     virtual void addForce(const ExtendedCoordinates&, VectorSink&) const {}
-    /// −∂f/∂q
+    /// Adds −∂f/∂q at zero velocity [N/m].
     virtual void addStiffness(const ExtendedCoordinates&, MatrixSink&) const {}
-    /// Strains that give the stiffness as Gᵀ W G + rest, where differences of coordinates would lose digits in K.
+    /// The number of strains ε that give the stiffness as Gᵀ W G + rest, where differences of coordinates would lose
+    /// digits in K.
     virtual Eigen::Index strainCount() const { return 0; }
-    /// Rows of G = ∂ε/∂q starting at `row`, and their weights W.
+    /// Adds rows of G = ∂ε/∂q starting at `row`, and their weights W: ½ W ε² is energy [J].
     virtual void addStrains(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&, VectorSink&) const {}
-    /// −∂f/∂q without Gᵀ W G; asked only where there are strains. `from`: a configuration nearby by whose G the
+    /// Adds −∂f/∂q without Gᵀ W G; asked only where there are strains. `from`: a configuration nearby by whose G the
     /// stresses are extrapolated to here, as a step predicts them; nullptr: those here.
     virtual void addStiffnessBesideStrains(const ExtendedCoordinates&, const ExtendedCoordinates* /*from*/,
                                            MatrixSink&) const
     {
     }
-    /// −∂f/∂q̇; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
+    /// Adds C = −∂f/∂q̇ [N s/m]; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
     virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
 
-    /// −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q; nothing for a constant one.
+    /// Adds −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q [N]: the forces of a mass matrix that changes with q; nothing for a constant one.
     /// `velocities` are those of all coordinates, zero for constants.
     virtual void addVelocityForce(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/, VectorSink&) const
     {
     }
-    /// Mass and its first moment ∫ r dm.
+    /// Mass [kg] and its first moment ∫ r dm [kg m].
     virtual MassMoment massMoment(const ExtendedCoordinates&) const { return {}; }
+    /// ∫ ṙ dm [kg m/s] and ∫ r × ṙ dm [kg m²/s] for the velocities of all coordinates.
     virtual Momentum momentum(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/) const { return {}; }
 
     virtual Eigen::Index constraintCount() const { return 0; }
-    /// Φ rows starting at `row`.
+    /// Adds Φ, in rows starting at `row`.
     virtual void addConstraint(const ExtendedCoordinates&, Eigen::Index /*row*/, VectorSink&) const {}
+    /// Adds Φ_q likewise.
     virtual void addJacobian(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&) const {}
-    /// ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
+    /// Adds ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
     virtual void addConstraintStiffness(const ExtendedCoordinates&, const double* /*lambda*/, MatrixSink&) const {}
 
     /// True where forces or constraints are functions of time.
     virtual bool dependsOnTime() const { return false; }
-    /// Adds the functions of time that do.
+    /// Appends the functions of time that change.
     virtual void addTimeCurves(std::vector<const TimeCurve*>&) const {}
     /// Effort of a spring or damper.
     struct Effort {
         double value = 0;  ///< tension [N], or the torque on the first link that is named [N m]
         double power = 0;  ///< given to the mechanism [W]
     };
+    /// The effort of a spring or damper in a state; absent for other elements.
     virtual std::optional<Effort> effort(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/) const
     {
         return std::nullopt;
     }
 
     /// A line from end to end along which the term pushes however short it is, so that its force jumps to the other
-    /// side where the ends meet. None of other terms.
+    /// side where the ends meet. Absent for other terms.
     virtual std::optional<Vector2> pushingLine(const ExtendedCoordinates&) const { return std::nullopt; }
 
     /// The doubt about the element at this configuration; empty when there is none.
@@ -330,7 +346,7 @@ public:
     virtual Eigen::Index inputCount() const { return 0; }
     /// True for loads from outside, whose potential is neither elastic nor of gravity.
     virtual bool isApplied() const { return inputCount() > 0; }
-    /// ∂f/∂u, columns starting at `column`.
+    /// Adds ∂f/∂u, in columns starting at `column`.
     virtual void addInput(const ExtendedCoordinates&, Eigen::Index /*column*/, MatrixSink&) const {}
 
 protected:
