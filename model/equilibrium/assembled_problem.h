@@ -15,8 +15,8 @@ SparseProblem sparseProblemAt(const System& system, const Eigen::VectorXd& q, co
 SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                  bool reactionStiffness = true);
 
-/// The first step of stiffnessProblemAt: the stiffness that does not depend on reactions, with GᵀWG as `H` for now.
-/// `from`: see System::extrapolatedForm.
+/// The first step of stiffnessProblemAt: the stiffness that does not depend on reactions, with GᵀWG, n×n, as `H` for
+/// now. `from`: see System::extrapolatedForm.
 SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd* from = nullptr);
 /// The second step: adds ∂(Φ_qᵀλ)/∂q, n×n, to `rest`.
 void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,

@@ -21,14 +21,14 @@ struct Miss {
 
 /// Missed rows grouped into chains: rows that act on a common coordinate belong together.
 std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::VectorXd& q);
-/// Σ|missing| of a chain [m].
+/// The sum Σ|missing| of a chain [m].
 double gapOf(const std::vector<Miss>& chain);
 /// Ids of the lengths whose `missing` has this sign, or for 0 of rows without a length, each once.
 std::vector<std::string> missingNames(const std::vector<Miss>& chain, double sign);
 /// Says by how much the lengths of a chain are too short or too long, without a full stop.
 Text explainMissed(const std::vector<Miss>& chain);
 
-/// Which constraints cannot be met at q, and by how much.
+/// Explains which constraints cannot be met at q, n, and by how much [m].
 Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 
 /// Ids of what moved farthest on the way from `start` to q.
@@ -37,20 +37,22 @@ std::vector<std::string> runawaysOf(const System& system, const Eigen::VectorXd&
 /// End of a search without an equilibrium: a link turns without end, something falls without end, or neither.
 enum class NoRest : std::uint8_t { turns, falls, ends };
 
-/// Which coordinates run away from `start`, and why nothing stops them.
+/// Explains which coordinates run away from `start`, and why nothing stops them.
 Text explainNoRest(const System& system, const Eigen::VectorXd& start, const Eigen::VectorXd& q, NoRest how);
 
-/// Rank of Φ_q at assembled configurations near q: more than at q when q is a singular configuration.
+/// Largest rank of Φ_q at q and at assembled configurations a hundredth of the size away from it: more than at q when q
+/// is a singular configuration.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 /// The rank nearby of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
 /// True where multipliers λ at q, to forces of this size or to those at q, hold loads across a second-order constraint:
 /// by its consequences, for which the constraints as written have no finite forces. Where nothing is stressed, so that
-/// all forces are rounding, they count beside the stiffness.
+/// all forces are rounding, they count beside the stiffness. The test is max |λᵢ| > ε · scaleOfForces over the rows i
+/// of the consequences; `forces` are in [N].
 bool isReactionInfinite(const System& system, const Eigen::VectorXd& q, const SecondOrder& constraint,
                         const Eigen::VectorXd& lambda, double forces = 0);
-/// Why no finite forces hold them, and what to do.
+/// Explains why no finite forces hold the elements of a second-order constraint, and the remedy.
 Text explainInfiniteReaction(const SecondOrder& constraint, bool isRigid);
 
 /// Explains why there is no equilibrium at q where the loads on a motion are lost in the rounding of the stiffest part.

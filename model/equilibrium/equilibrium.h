@@ -96,8 +96,9 @@ struct EquilibriumOptions {
     friend bool operator==(const EquilibriumOptions&, const EquilibriumOptions&) = default;
 };
 
-/// First an assembled configuration nearest the drawing (min ‖q − q_drawn‖, Φ = 0), then the static equilibrium
-/// f = Φ_qᵀ λ reached from it. Never throws for numerical reasons: not found is a result.
+/// Computes first an assembled configuration nearest the drawing (min ‖q − q_drawn‖, Φ = 0), then the static
+/// equilibrium f = Φ_qᵀ λ reached from it. A mechanism without equilibrium is a result: its status and reason say so.
+/// Throws std::runtime_error for numbers that are not finite.
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options = {}, const Monitor& monitor = {});
 
 /// The equilibrium of a mechanism, whose separate parts (see separateParts) each reach theirs as if alone: one
@@ -105,8 +106,8 @@ Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& opti
 Equilibrium findEquilibrium(const Mechanism& mechanism, const System& system, const EquilibriumOptions& options = {},
                             const Monitor& monitor = {});
 
-/// The equilibrium f(q) = Φ_qᵀλ, Φ(q) = 0 reached from the assembled configuration q, n. Its status says why where
-/// there is none.
+/// The equilibrium f(q) = Φ_qᵀλ, Φ(q) = 0 reached from the assembled configuration q, n. Its status and reason say why
+/// it was not found.
 Equilibrium restNear(const System& system, const Eigen::VectorXd& q, const EquilibriumOptions& options = {},
                      const Monitor& monitor = {});
 
@@ -116,7 +117,8 @@ struct Inertia {
     int zero = 0;
     int positive = 0;
 };
-/// The verdict on ZᵀHZ by its inertia: unstable with negative values, else neutral with zeros, else stable.
+/// The verdict on ZᵀHZ, (n−r)×(n−r), by its inertia: unstable with negative values, else neutral with zeros, else
+/// stable.
 Stability stabilityOf(const Inertia& inertia);
 
 /// Forces f, rank of Φ_q, λ = argmin ‖f − Φ_qᵀλ‖, stability and warnings at a configuration q, n, as it is; `assembled`

@@ -14,8 +14,8 @@
 
 namespace eigenlink {
 
-/// The scale of an imbalance [N]: the largest of the `forces`, or where nothing is stressed, so that all forces are
-/// rounding beside `stiffest`, the force of a move by the size of the mechanism, that one; 1 without either.
+/// The scale of an imbalance [N]: the largest of the `forces` [N], or where nothing is stressed, so that all forces are
+/// rounding beside `stiffest` [N], the force of a move by the size of the mechanism, that one; 1 without either.
 double scaleOfForces(double forces, double stiffest);
 
 /// The forces at one assembled configuration, and steps towards their balance along the constraints:
@@ -28,56 +28,68 @@ double scaleOfForces(double forces, double stiffest);
 /// against what rounding of all forces drives there. Each configuration counts angles on from the last.
 class ForceBalance {
 public:
+    /// Copies the system: its angles are counted on here. No configuration yet (see moveTo).
     explicit ForceBalance(const System& system);
 
     /// Finds the order of elimination from the drawing, for matrices with the same entries anywhere else: may be done
     /// while the configuration to move to is still searched for.
     void planFactors() const;
-    /// `lambda`: the reactions of the last step where there was one; with them loaded parts stiffen more accurately
+    /// Computes f, V, Φ_q, λ and H = GᵀWG + rest at an assembled configuration q, n. Throws std::runtime_error where
+    /// Φ_q cannot be factored.
+    ///
+    /// `lambda`: the reactions, m, of the last step where there was one; with them loaded parts stiffen more accurately
     /// than with those of least squares. `from`: the configuration from which the last step led here, to extrapolate
     /// stresses (System::extrapolatedForm).
     void moveTo(const Eigen::VectorXd& q, const std::optional<Eigen::VectorXd>& lambda = {},
                 const Eigen::VectorXd* from = nullptr);
-    /// Counts the angles of links from these, as after a way that other forces have led.
+    /// Counts the angles of links from these [rad], as after a way that other forces have led.
     void countFrom(const Eigen::VectorXd& angles) { m_system.countFrom(angles); }
-    /// moveTo without reactions of a last step, where that was not done already.
+    /// Calls moveTo without reactions of a last step, unless that was done already.
     void beginAt(const Eigen::VectorXd& q);
 
     const System& system() const { return m_system; }
+    /// q, n.
     const Eigen::VectorXd& q() const { return m_q; }
+    /// Φ_q, m×n.
     const SparseMatrix& jacobian() const { return m_Phi_q; }
+    /// The factors of [I UΦ_qᵀ; Φ_qU 0], U the units of distance (unitsOfDistance).
     const UnitSaddle& rows() const { return m_unit; }
-    /// λ as given, else of least squares and minimum norm.
+    /// λ, m: as given, else of least squares and minimum norm.
     const Eigen::VectorXd& lambda() const { return m_lambda; }
+    /// V(q) [J].
     double potential() const { return m_potential; }
-    /// ‖f − Φ_qᵀλ‖∞ over the largest force, torques over the size of the drawing.
+    /// The ratio ‖f − Φ_qᵀλ‖∞ / scaleOfForces, torques divided by the size of the drawing.
     double residual() const;
     /// The largest work of the forces in a motion of unit size [J].
     double energyScale() const { return m_energyScale; }
-    /// The largest stiffness against a motion of unit size; of beams as a whole, so that it does not grow with the
+    /// The largest stiffness against a motion of unit size [J]; of beams as a whole, so that it does not grow with the
     /// mesh.
     double stiffnessScale() const { return m_stiffnessScale; }
 
-    /// Factors with damping μ. Fails where a pivot vanishes.
+    /// Factors [H + μW Φ_qᵀ; Φ_q 0] with damping μ [J]. Fails where a pivot is zero or not finite.
     Outcome<void> factor(double mu);
     /// True where the energy rises along every motion, with the damping of the factors.
     bool isPositive() const { return m_saddle->negativeCount() == 0; }
+    /// Negative eigenvalues of H + μW along the constraints.
     Eigen::Index negativeCount() const { return m_saddle->negativeCount(); }
     /// p and λ of the equation above.
     struct Step {
         Eigen::VectorXd p, lambda;
     };
+    /// The step p, n, and the new λ, m, by the factors: (H + μW) p + Φ_qᵀ δλ = f − Φ_qᵀλ, Φ_q p = 0.
     Step step() const;
-    /// The change of energy in a step by the quadratic model.
+    /// The change of energy −(f − Φ_qᵀλ)ᵀp + ½ pᵀHp [J] in a step by the quadratic model.
     double predictedChange(const Eigen::VectorXd& p) const;
-    /// The work of the forces on a straight way to an assembled configuration x nearby, to third order.
+    /// The work ½ (g(q) + g(x))ᵀ(x − q) [J], g = f − Φ_qᵀλ, of the forces on a straight way to an assembled
+    /// configuration x nearby, but for terms of third order.
     double workTo(const Eigen::VectorXd& x) const;
     /// The correction at a configuration x near q that a step from q led to with the reactions λ: to balance with the
-    /// damping towards q, and to assembly there, by the factors of q.
+    /// damping towards q, and to assembly there, by the factors of q. (H + μW) c + Φ_qᵀ δλ = f(x) − Φ_q(x)ᵀλ − μW(x −
+    /// q), Φ_q c = −Φ(x).
     Step correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const;
-    /// c of assembly alone where Φ is phi, least in the energy of H + μW.
+    /// c, n, of assembly alone, Φ_q c = −phi, with the least ½ cᵀ(H + μW)c.
     Eigen::VectorXd assembly(const Eigen::VectorXd& phi) const;
-    /// The shortest c with Φ_q c = −phi.
+    /// The c, n, with Φ_q c = −phi that is the shortest in the units of distance.
     Eigen::VectorXd shortestAssembly(const Eigen::VectorXd& phi) const;
 
     /// ‖Sp‖∞, where vectors in the plane count by their length.
@@ -86,24 +98,29 @@ public:
     struct Extent {
         double shift = 0, turn = 0;
     };
+    /// The extent of a step p, n, by the rows of S p.
     Extent extent(const Eigen::VectorXd& p) const;
     /// True where rounding of the forces alone drives a step as long as p in each of its motions, by the factors.
     bool isRounding(const Eigen::VectorXd& p) const;
-    /// A direction of nearly the least curvature in magnitude, by inverse iteration with the factors; of unit length.
+    /// A direction of nearly the least curvature in magnitude, by inverse iteration with the factors; of unit length
+    /// (see length); zero where that fails.
     Eigen::VectorXd softest(int iterations) const;
-    /// True where the energy changes along p by no more than rounding.
+    /// True where |pᵀHp| is no more than rounding.
     bool isFlat(const Eigen::VectorXd& p) const;
-    /// True where the energy falls along z by more than rounding.
+    /// True where zᵀHz is negative by more than rounding.
     bool falls(const Eigen::VectorXd& z) const;
 
-    /// The step that is left with the factors of H alone, damped as little as can be where they are singular.
+    /// The step that is left with the factors of H alone, damped as little as can be where they are singular or the
+    /// step exceeds `longest` (see length). NaN where no damping serves.
     Eigen::VectorXd newtonStep(double longest);
-    /// The force f less the answer of the stiffness to the remaining step: without rounding of fine beams, whose
-    /// coordinates have too few digits for balance node by node.
+    /// f − H p, n, with the remaining step p: the forces as the stiffness balances them, without rounding of fine
+    /// beams, whose coordinates have too few digits for balance node by node.
     Eigen::VectorXd answeredForce() const;
     /// Multipliers as a solver gives them of a force; those within rounding of zero are zero.
     using Multipliers = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
+    /// λ, m, of Φ_qᵀλ = `force` by the solver with refinements; entries that rounding of the forces can make are zero.
     Eigen::VectorXd settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const;
+    /// f(q), n.
     const Eigen::VectorXd& force() const { return m_force; }
     /// True for systems small enough for all their motions, whose stiffness needs no strains.
     bool hasFewMotions() const;

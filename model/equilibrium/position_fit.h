@@ -28,8 +28,8 @@ PositionFit assembleNear(const System& system, const Eigen::VectorXd& start, con
 /// sizes around `start` lead: where lengths are far from the drawn ones.
 PositionFit assembleFromAfar(const System& system, const Eigen::VectorXd& start, const Monitor& monitor = {});
 
-/// Takes a point near the constraint manifold Φ = 0 back onto it by corrections δq = −Φ_q⁺Φ. Not closed when it does
-/// not converge fast: the step is then shortened.
+/// Takes a point q, n, near the constraint manifold Φ = 0 back onto it by corrections δq = −Φ_q⁺Φ. Not closed when it
+/// does not converge fast: the step is then shortened.
 PositionFit retract(const System& system, const Eigen::VectorXd& q, const RowSpace& rows);
 
 /// Retracts by corrections W p only: `ways`, W, n×k with orthonormal columns; `rows` are those of Φ_q W.

@@ -38,8 +38,8 @@ struct StaticSolution {
 ///    and before a result of 1 that is unstable or far from where its first step leads.
 StaticSolution solveStatics(const System& system, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor);
-/// Solves statics with a balance of forces that has been made. `isFromDrawing`: the start is the drawing, from which
-/// exact beams are loaded (4.).
+/// Solves statics with a balance of forces that has been made. `isFromDrawing`: the start, n, is the drawing, from
+/// which exact beams are loaded (4.).
 StaticSolution solveStatics(std::unique_ptr<ForceBalance> forces, const Eigen::VectorXd& start, int maxIterations,
                             const Monitor& monitor, bool isFromDrawing = false);
 

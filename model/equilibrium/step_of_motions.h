@@ -20,7 +20,7 @@ struct ForcesOnMotions {
 ///
 /// A motion whose force zᵀg is rounding adds nothing while others are driven by more, or while its stiffness κ is less
 /// than rounding of the forces makes. So the step does not run along a continuum of equilibria. Infinite where a force
-/// is more than rounding and nothing resists it.
+/// is more than rounding and nothing resists it; NaN where W is not positive definite along the constraints.
 Eigen::VectorXd stepOfMotions(const ForcesOnMotions& forces);
 
 }  // namespace eigenlink

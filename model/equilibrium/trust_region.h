@@ -10,11 +10,15 @@ namespace eigenlink {
 /// eigenvector of the lowest eigenvalue with its largest component positive.
 class TrustRegionModel {
 public:
+    /// K n×n, g n. Throws std::runtime_error for entries that are not finite. (Nocedal, Wright, Numerical Optimization,
+    /// 2nd ed. 2006, sect. 4.3.)
     TrustRegionModel(const Eigen::MatrixXd& K, const Eigen::VectorXd& g);
 
+    /// p, n, of least gᵀp + ½ pᵀKp for ‖p‖ ≤ radius.
     Eigen::VectorXd step(double radius) const;
-    /// gᵀp + ½ pᵀKp
+    /// The change gᵀp + ½ pᵀKp of the model in a step p, n.
     double change(const Eigen::VectorXd& p) const;
+    /// The least eigenvalue of K; 0 for n = 0.
     double lowest() const { return m_values.size() ? m_values[0] : 0; }
     /// The Newton step −K⁺g, eigenvalues within `tolerance` · max|κ| of zero left out.
     Eigen::VectorXd newtonStep(double tolerance) const;
@@ -28,7 +32,8 @@ private:
 };
 
 /// The configuration near q that misses the constraints least: min ½‖DΦ‖², D = 1/scale, by trust-region Newton steps
-/// with the Hessian Φ_qᵀD²Φ_q + ∂(Φ_qᵀλ)/∂q, λ = D²Φ. There the open chains are stretched out or folded up.
+/// with the Hessian Φ_qᵀD²Φ_q + ∂(Φ_qᵀλ)/∂q, λ = D²Φ. There the open chains are stretched out or folded up. At most 60
+/// steps; n above 400 leaves q as it is.
 Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q);
 
 }  // namespace eigenlink

@@ -59,7 +59,7 @@ struct HeldPoint {
 [[nodiscard]] std::optional<HeldPoint> stationaryAcross(const System& system, const Eigen::VectorXd& q,
                                                         const Eigen::MatrixXd& along);
 
-/// The largest distance of the places of a point in two configurations, and of a node in the frame of its beam [m]: a
+/// The largest distance [m] of the places of a point in two configurations, and of a node in the frame of its beam: a
 /// beam between fixed points buckles to both sides.
 double largestDistance(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& other);
 

@@ -30,6 +30,7 @@ public:
     /// `mostPaths`: of a new homotopy. May run once.
     void run(StartPlaces& starts, std::size_t mostPaths);
 
+    /// The curves that were found.
     const std::vector<ConfigurationCurve>& branches() const { return m_curves; }
     /// For each curve the number of its component of the configurations: curves that meet in a singular one are of one.
     std::vector<std::size_t> partsOfBranches() const;

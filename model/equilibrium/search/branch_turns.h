@@ -13,6 +13,7 @@ namespace eigenlink {
 struct CountedAngle {
     std::ptrdiff_t first = -1, second = -1;
 
+    /// θ_first − θ_second [rad], the ground's θ = 0.
     double of(const Eigen::VectorXd& angles) const
     {
         return (first < 0 ? 0 : angles[first]) - (second < 0 ? 0 : angles[second]);

@@ -9,7 +9,8 @@ struct Motions {
     Eigen::VectorXd stiffnesses;  ///< d
     Eigen::MatrixXd shapes;       ///< n×d, orthonormal
 };
-/// The eigenvectors Z z of ZᵀHZ z = κ z, Z the null space of Φ_q at q and H with the reactions of the forces there.
+/// The stiffnesses κ and eigenvectors Z z, n, of ZᵀHZ z = κ z, Z the null space of Φ_q at q and H with the reactions of
+/// the forces there. Both empty for rigid systems.
 Motions motionsAt(const System& system, const Eigen::VectorXd& q);
 
 /// A place near an equilibrium of V on the constraints with one unstable motion more, by climbing from one with

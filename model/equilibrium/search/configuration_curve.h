@@ -24,7 +24,7 @@ struct CurvePoint {
 struct FromChord {
     double distance = 0, share = 0;
 };
-/// The share τ = (x − a)ᵀ(b − a) / ‖b − a‖², from 0 to 1, and the distance ‖a + τ (b − a) − x‖ of a place x.
+/// The share τ = (x − a)ᵀ(b − a) / ‖b − a‖², from 0 to 1, and the distance ‖a + τ (b − a) − x‖ of a place x, n.
 FromChord fromChord(const CurvePoint& a, const CurvePoint& b, const Eigen::VectorXd& place);
 
 /// One branch of the configurations of a mechanism with one degree of freedom: the real curve Φ(q) = 0, traced from
@@ -44,8 +44,8 @@ public:
     /// `rank`: of Φ_q where it is regular; n − rank = 1. `isDependent`: beside the curves it is greater.
     CurveTracer(const System& system, Eigen::Index rank, bool isDependent = false);
 
-    /// The curve through an assembled configuration; empty where the configuration is a singular configuration or
-    /// stuck.
+    /// The curve Φ(q(s)) = 0 through an assembled configuration q, n, whose links have these angles [rad]. Absent where
+    /// q is a singular configuration or cannot be left.
     [[nodiscard]] std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
                                                           const Monitor& monitor) const;
 
@@ -58,12 +58,13 @@ public:
                                                                   const Monitor& monitor) const;
 
     /// The place between two neighbours a and b of a curve, τ from 0 at a to 1 at b, put back onto the constraints.
+    /// Absent where that does not converge between them.
     [[nodiscard]] std::optional<CurvePoint> between(const CurvePoint& a, const CurvePoint& b, double tau) const;
 
     /// True where the configuration lies on the curve.
     bool holds(const ConfigurationCurve& curve, const Eigen::VectorXd& q) const;
 
-    /// dV/ds at q with angles counted from these.
+    /// dV/ds = −fᵀt at q with the unit tangent t, n, and angles counted from these [rad].
     double slopeAt(const Eigen::VectorXd& q, const Eigen::VectorXd& tangent, const Eigen::VectorXd& angles) const;
 
     const System& system() const { return m_system; }

@@ -26,8 +26,8 @@ struct Rounds {
 EnergyCurve drawnCurve(const System& system, const ConfigurationCurve& curve,
                        const std::vector<Eigen::VectorXd>& atRest);
 
-/// The place of a curve of the list that is nearest to one of its equilibria, by the places of the points and, where
-/// the curve counts turns, by the angles of the links.
+/// The index of the place of a curve of the list that is nearest to one of its equilibria, by the positions of the
+/// points and, where the curve counts turns, by the angles of the links.
 std::size_t nearestPlace(const EquilibriumList& list, const EnergyCurve& curve, const Equilibrium& rest);
 
 }  // namespace eigenlink

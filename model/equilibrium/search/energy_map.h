@@ -20,7 +20,7 @@ struct ConfigurationAxis {
     double low = 0, high = 0;
     bool isPeriodic = false;  ///< a whole turn from low to high
 
-    /// Its value in a configuration, within [low, high) where it is periodic.
+    /// The value in a configuration q [rad] or [m], within [low, high) where it is periodic.
     double valueAt(const System& system, const Eigen::VectorXd& q) const;
 };
 
@@ -38,10 +38,14 @@ struct EnergyMap {
     };
     std::vector<Mark> marks{};  ///< equilibria on this sheet
 
+    /// The value low + (high − low) i / c of the axis across at column i, c = `columns`, or one less where it is not
+    /// periodic.
     double acrossOf(std::size_t column) const;
+    /// The value of the axis up at a row likewise.
     double upOf(std::size_t row) const;
+    /// The index of a grid place in `energy`, `q` and `basin`.
     std::size_t placeOf(std::size_t column, std::size_t row) const { return row * columns + column; }
-    /// The nearest grid place that has a configuration.
+    /// The grid place nearest to these values that has a configuration; absent on an empty map.
     [[nodiscard]] std::optional<std::size_t> nearest(double across, double up) const;
 };
 
@@ -54,7 +58,7 @@ struct EnergyMap {
 std::vector<EnergyMap> energyMapsOf(const EquilibriumList& list, std::size_t resolution, std::size_t mostSheets,
                                     const Monitor& monitor = {});
 
-/// Pieces of the lines of equal V through the map, from (across, up) to (across, up).
+/// Pieces of the lines V = `level` [J] through the map, from (across, up) to (across, up).
 std::vector<std::pair<std::pair<double, double>, std::pair<double, double>>> contourOf(const EnergyMap& map,
                                                                                        double level);
 

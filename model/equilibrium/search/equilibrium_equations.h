@@ -62,11 +62,11 @@ public:
     };
     Line line(std::size_t spring) const { return {m_springs[spring].D, m_springs[spring].d0}; }
 
-    /// z of an equilibrium of the mechanism, x₀ = y₀ = 1.
+    /// z of an equilibrium q, n, of the mechanism, x₀ = y₀ = 1.
     Vector solutionAt(const System& system, const Eigen::VectorXd& q) const;
-    /// q of a solution.
+    /// q, n, of a solution z, Re(x/x₀) times the scale of length [m].
     Eigen::VectorXd configurationOf(const Vector& z) const;
-    /// L of a solution, over x₀.
+    /// L/x₀ of a solution, the lengths of the springs in units of the scale of length.
     Eigen::VectorXcd lengthsOf(const Vector& z) const { return z.segment(1 + m_n, m_s) / z[0]; }
 
 private:

@@ -80,7 +80,8 @@ SpecialPlace continuumWith(const Equilibrium& rest, int dimension);
 /// The number of listed equilibria and of their continua: "2 equilibria; 1 continuum of equilibria".
 Text countOf(const EquilibriumList& list);
 
-/// Sorts by energy; equilibria of the same energy but for rounding by their positions.
+/// Sorts by V [J]; equilibria of the same energy but for rounding by their positions. `size` is that of the mechanism
+/// [m].
 void sortByEnergy(std::vector<ListedEquilibrium>& equilibria, double size);
 
 /// Notes which equilibria are mirror images of one another, their points reflected and turned in the plane.

@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// The equilibrium reached from another one after a push along a motion, n; absent where there is none.
+/// The equilibrium reached from another one after a push along a motion, n; absent where no equilibrium is reached.
 [[nodiscard]] std::optional<Equilibrium> fallenFrom(const ListedEquilibrium& from, const Eigen::VectorXd& motion,
                                                     const Monitor& monitor);
 

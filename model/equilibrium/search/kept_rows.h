@@ -14,12 +14,12 @@ namespace eigenlink {
 /// the same configurations, and regular equations: the others are singular there, and regular a rounding error aside.
 using KeptRows = std::vector<Eigen::Index>;
 
-/// Φ of the constraints that count.
+/// Φ of the constraints that count, an entry each.
 Eigen::VectorXd constraintOf(const System& system, const Eigen::VectorXd& q, const KeptRows& kept);
 /// Φ_q of the constraints that count, a row each, n columns.
 SparseMatrix jacobianOf(const System& system, const Eigen::VectorXd& q, const KeptRows& kept);
 
-/// λ of all constraints from that of those that count: the others bear nothing.
+/// λ, m, of all constraints from that of those that count: the others bear nothing.
 Eigen::VectorXd multipliersOfAll(const System& system, const Eigen::VectorXd& lambda, const KeptRows& kept);
 
 /// True where the constraints that count hold the others too, here and beside here: all along the branch through q, on

@@ -19,14 +19,18 @@ class KindSearch {
 public:
     KindSearch(const SearchParts& parts, StartPlaces starts);
 
+    /// Adds all equilibria of this kind, and what they prove, to the list. May run once.
     void run();
 
     const StartPlaces& starts() const { return m_starts; }
+    /// n − rank Φ_q of this kind.
     Eigen::Index freedoms() const { return m_freedoms; }
     const PolynomialEquilibria& polynomial() const { return m_polynomial; }
     /// The number of random places that were searched from; zero where none had to be.
     std::size_t sampledPlaces() const { return m_sampledPlaces; }
-    /// Σ(−1)^index − 1 where that is zero if none is missing.
+    /// Σ(−1)^index − 1 over the equilibria, index the number of negative eigenvalues of ZᵀHZ, which is zero if none is
+    /// missing. Absent where that does not hold: for springs between points, links that no torsion springs join to the
+    /// ground, and neutral equilibria.
     [[nodiscard]] std::optional<int> morseExcess();
 
 private:

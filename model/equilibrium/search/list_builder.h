@@ -31,17 +31,17 @@ public:
     /// Springs that do not go round are wound up as this says; nullptr: as the search leaves them.
     void setReach(WindingReach* reach) { m_reach = reach; }
 
-    /// The equilibrium at a configuration of the searched mechanism, or near it. `zero`: it is one of the zeros
-    /// of dV/ds on the traced branch.
+    /// Adds the equilibrium at a configuration of the searched mechanism, or near it. `zero`: it is one of the zeros of
+    /// dV/ds on the traced branch.
     void add(const Eigen::VectorXd& q, const Eigen::VectorXd& angles, std::optional<std::size_t> branch = {},
              const CurveZero* zero = nullptr);
     /// Notes where the ends of a spring meet and the mechanism does not rest, each place once.
     void noteCorner(const Eigen::VectorXd& q);
     /// Adds a special place, with `q`, that is not known yet.
     void note(SpecialPlace place);
-    /// The one that Newton's method leads to from a place, if any.
+    /// Adds the equilibrium that Newton's method leads to from a place, if any.
     void addFrom(const Eigen::VectorXd& start, const Eigen::VectorXd& angles);
-    /// The equilibrium of the list at a place of the whole mechanism; nullptr where there is none.
+    /// The equilibrium of the list at a place of the whole mechanism; null where the list has none.
     ListedEquilibrium* find(const Eigen::VectorXd& q, const Eigen::VectorXd& angles);
 
 private:

@@ -31,7 +31,9 @@ public:
     {
     }
 
+    /// Searches by Newton's method from random places until no more equilibria are likely, and adds them to the list.
     void run();
+    /// See KindSearch::morseExcess.
     [[nodiscard]] std::optional<int> morseExcess() const;
 
 private:

@@ -27,26 +27,33 @@ struct Winding {
 /// nothing to V.
 class SearchedMechanism {
 public:
+    /// Welds links, leaves readouts out and builds both systems. Throws std::invalid_argument for a mechanism with
+    /// errors.
     explicit SearchedMechanism(const Mechanism& mechanism);
     SearchedMechanism(const SearchedMechanism&) = delete;
     SearchedMechanism& operator=(const SearchedMechanism&) = delete;
 
+    /// The system of the whole mechanism.
     const std::shared_ptr<const System>& whole() const { return m_whole; }
+    /// The mechanism that is searched.
     const Mechanism& mechanism() const { return m_welded.mechanism; }
+    /// The system of the mechanism that is searched.
     const System& system() const { return m_system; }
     /// Torsion springs that resist.
     const std::vector<Winding>& windings() const { return m_windings; }
 
-    /// Angles of all rigid links, in the order of System::rigidLinks: those that are part of another one are ahead of
-    /// it as in the drawing.
+    /// Angles [rad] of all rigid links, in the order of System::rigidLinks: those that are part of another one are
+    /// ahead of it as in the drawing.
     Eigen::VectorXd wholeAngles(const Eigen::VectorXd& searched) const;
+    /// Angles [rad] of the links that are searched, from those of all rigid links.
     Eigen::VectorXd searchedAngles(const Eigen::VectorXd& whole) const;
-    /// Angles of the links that are searched, those that no torsion springs join to the ground on the turn nearest to
-    /// the drawing: a constant torque on one does work in every turn.
+    /// Angles [rad] of the links that are searched, those that no torsion springs join to the ground on the turn
+    /// nearest to the drawing: a constant torque on one does work in every turn.
     Eigen::VectorXd nearDrawing(const Eigen::VectorXd& searched) const;
+    /// q of the whole mechanism from q and the angles [rad] of the one that is searched.
     Eigen::VectorXd wholeCoordinates(const Eigen::VectorXd& q, const Eigen::VectorXd& searchedAngles) const;
-    /// Coordinates of a place of the whole mechanism: without the angles of links, whose turns do not distinguish
-    /// places.
+    /// q of the searched mechanism at a place of the whole mechanism: without the angles of links, whose turns do not
+    /// distinguish places.
     Eigen::VectorXd searchedCoordinates(const Eigen::VectorXd& whole) const;
     /// True where locks and motors hold angles as they shall at a place that is searched, not half a turn away.
     bool isHeld(const Eigen::VectorXd& q) const;

@@ -40,8 +40,9 @@ public:
     const std::vector<Eigen::VectorXd>& places() const { return m_places; }
     /// The number of random places that were tried.
     std::size_t tried() const { return m_tried; }
-    /// The rank of Φ_q, but for singular configurations, and its independent rows.
+    /// The rank r of Φ_q, but for singular configurations.
     Eigen::Index rank() const { return m_rank; }
+    /// Indices of r independent rows of Φ_q.
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
     /// The constraints that count: independent ones where others depend on them only in configurations of this kind;
     /// else all.
