@@ -23,14 +23,19 @@ struct ConstrainedLinearSystem {
     MasslessMotions massless;              ///< what moves without mass; empty for large, sparse systems
     bool reactionStiffness = true;
 
+    /// The number n of coordinates.
     Eigen::Index coordinateCount() const { return M.rows(); }
+    /// r = rank Φ_q.
     Eigen::Index rank() const { return rows->rank(); }
+    /// The degrees of freedom n − r.
     Eigen::Index degreesOfFreedom() const { return coordinateCount() - rank(); }
-    /// Number of true, finite eigenvalues: 2(n − r) where every freedom has mass.
+    /// Number of true, finite eigenvalues: 2(n − r) where every freedom has mass, less 2 for each massless one, or 1
+    /// where a damper moves it.
     Eigen::Index finiteCount() const { return massless.finiteCount(degreesOfFreedom()); }
 };
 
-/// M, C, H (n×n), Φ_q (m×n) and B at the equilibrium's q and λ; H = −∂f/∂q alone where `reactionStiffness` is false.
+/// M, C, H (n×n), Φ_q (m×n) and B (n×inputs) at the equilibrium's q and λ; H = −∂f/∂q alone where `reactionStiffness`
+/// is false.
 ConstrainedLinearSystem linearSystemAt(const System& system, const Equilibrium& equilibrium,
                                        bool reactionStiffness = true);
 

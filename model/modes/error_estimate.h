@@ -7,8 +7,8 @@
 
 namespace eigenlink {
 
-/// Adds to the true eigenvalues bounds of what rounding did to them: the condition of the eigenvalue times the backward
-/// error. With r = (s²M + sC + H)v + Φ_qᵀμ, d = vᵀ(2sM + C)v and a = vᵀMv,
+/// Adds to the true eigenvalues bounds of their errors by rounding [rad/s]: the condition of the eigenvalue times the
+/// backward error. With r = (s²M + sC + H)v + Φ_qᵀμ, d = vᵀ(2sM + C)v and a = vᵀMv,
 ///
 ///     ε = eps (|s|²|v|ᵀ|M||v| + |s||v|ᵀ|C||v| + |v|ᵀ|H||v| + 2|μ|ᵀ|Φ_q||v|) + |vᵀr| + |δε|,   a δs² − d δs + ε = 0,
 ///

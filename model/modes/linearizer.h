@@ -58,6 +58,7 @@ struct Linearizer {
     std::string_view summary;   ///< one sentence for tooltips
     std::string_view index;     ///< of its matrices: "_r" of M_r
     std::string_view ofMatrix;  ///< words behind the names of its matrices: "of the independent velocities"
+    /// The method on dense matrices. Failures are a status of the spectrum, with a warning.
     Linearization (*linearize)(const System&, const Equilibrium&, const ConstrainedLinearSystem&,
                                const LinearizerOptions&, const Monitor&) = nullptr;
     /// The method on a large system; null where it is not offered for these.

@@ -31,24 +31,25 @@ struct MasslessCount {
     /// Ids of what neither mass nor damper nor stiffness holds; looked for in large systems only.
     std::vector<std::string> undetermined{};
 
+    /// Finite eigenvalues of n − r = `freedoms` freedoms: 2 (freedoms − massless) + relaxing.
     Eigen::Index finiteCount(Eigen::Index freedoms) const { return 2 * (freedoms - massless) + relaxing; }
 };
 
 /// Counts massless freedoms of large systems, by the inertia of [M Φ_qᵀ; Φ_q 0] and [M + C Φ_qᵀ; Φ_q 0] just below
-/// zero.
+/// zero. Throws std::runtime_error where a matrix cannot be factored.
 MasslessCount countMassless(const System& system, const SparseMatrix& M, const SparseMatrix& C, const SparseMatrix& H,
                             const SparseMatrix& Phi_q);
 
 /// Ids of the parts that move most in these motions δq, n×k, each once.
 std::vector<std::string> ownersOf(const System& system, const Eigen::MatrixXd& motions);
 
-/// In words, that nothing determines how `owners` move; empty when there are none.
+/// Explains that nothing determines how `owners` move; empty without owners.
 Text explainUndetermined(const std::vector<std::string>& owners);
 
-/// In words, why a mass matrix is singular that is not so by massless motions.
+/// Explains why a mass matrix is singular although there are no massless motions.
 Text explainSingularMass(const System& system);
 
-/// In words, how the freedoms without mass were treated and what that does to the number of eigenvalues; empty when
+/// Explains how the freedoms without mass were treated and what that does to the number of eigenvalues; empty when
 /// there are none.
 Text explainCondensed(Eigen::Index freedoms, const MasslessCount& count);
 

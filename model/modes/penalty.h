@@ -10,12 +10,12 @@ namespace eigenlink {
 struct Penalty {
     double alpha, xi, omega;
 
-    /// α(s² + 2ξωs + ω²).
+    /// p(s) = α(s² + 2ξωs + ω²).
     std::complex<double> operator()(std::complex<double> s) const
     {
         return alpha * (s * s + 2 * xi * omega * s + omega * omega);
     }
-    /// True near its roots, where the penalty holds no constraint and has many values of its own.
+    /// True near its roots −ω(ξ ± √(ξ² − 1)), where the penalty holds no constraint and has many values of its own.
     bool isBesideOwn(std::complex<double> s) const
     {
         return std::abs((*this)(s)) < tolerance::kBesideOwnRoot * alpha * (std::norm(s) + omega * omega);

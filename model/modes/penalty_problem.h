@@ -29,28 +29,29 @@ public:
 
     /// M, C, H and Φ_q at the same place.
     const SparseProblem& exact() const { return m_exact; }
+    /// α, ξ and ω of the problem.
     const Penalty& penalty() const { return m_penalty; }
-    /// q of the matrices.
+    /// q, n, at which the matrices are.
     const Eigen::VectorXd& place() const { return m_q; }
     /// False where the penalty's own equilibrium was wanted and not found: the place is the exact one then.
     bool isBalanced() const { return m_isBalanced; }
 
-    /// The mode with the gaps of its shape by their product.
+    /// The mode with the gaps g = WΦ_q v, m, of its shape.
     PenaltyMode withGaps(QuadraticMode mode) const;
     /// VᵀM_pV, VᵀC_pV, VᵀK_pV, k×k.
     struct Projection {
         Eigen::MatrixXd M, C, K;
     };
-    /// `gaps`: WΦ_q V, m×k.
+    /// VᵀM_pV, VᵀC_pV and VᵀK_pV for V n×k. `gaps`: WΦ_q V, m×k.
     Projection project(const Eigen::MatrixXd& V, const Eigen::MatrixXd& gaps) const;
 
-    /// (s²M_p + sC_p + K_p) v.
+    /// (s²M_p + sC_p + K_p) v, n.
     Eigen::VectorXcd residual(const PenaltyMode& mode) const;
-    /// v̄ᵀ(K_p + shift M_p)v.
+    /// vᴴ(K_p + shift M_p)v, `shift` in [1/s²].
     double energy(const PenaltyMode& mode, double shift) const;
-    /// The root of vᵀM_pv s² + vᵀC_pv s + vᵀK_pv nearest to the mode's s.
+    /// The root of vᵀM_pv s² + vᵀC_pv s + vᵀK_pv nearest to the mode's s [rad/s].
     std::complex<double> rootNear(const PenaltyMode& mode) const;
-    /// Puts s to that root, unless it is so far that it is another mode's.
+    /// Sets s to that root; a root far away belongs to another mode, and s stays.
     void sharpen(PenaltyMode& mode) const;
 
 private:

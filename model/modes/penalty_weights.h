@@ -27,8 +27,9 @@ struct PenaltyWeights {
     double alpha = kUsualPenalty;
     Eigen::VectorXd rows;
 
-    /// W Φ_q and W Φ.
+    /// W Φ_q, m×n.
     SparseMatrix jacobian(const SparseMatrix& Phi_q) const { return scaledRows(Phi_q, rows); }
+    /// W Φ, m.
     Eigen::VectorXd constraint(const Eigen::VectorXd& Phi) const { return rows.cwiseProduct(Phi); }
 };
 

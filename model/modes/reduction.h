@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
+/// Projects with R n×k: M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
 Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R);
 
 /// The projection on the part of the null space of Φ_q with mass, δq = X x + Y y with the massless freedoms condensed
@@ -28,9 +28,12 @@ double decayRate(const ConstrainedLinearSystem& linear, const Eigen::VectorXcd& 
 /// for v = 0.
 class ConstraintViolation {
 public:
+    /// Φ_q m×n with all units 1.
     explicit ConstraintViolation(const SparseMatrix& Phi_q);
+    /// Φ_q m×n; `units` is the diagonal of U, n.
     ConstraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXd& units);
 
+    /// The ratio for a shape v, n: 0 for a motion that the constraints allow, about 1 for one that they all forbid.
     double operator()(const Eigen::VectorXcd& v) const;
 
 private:

@@ -53,7 +53,7 @@ Linearization linearizeSparse(Method method, const SparseTask& task);
 Linearization linearizeSparseMcs(const SparseTask& task);
 /// RCS, A y = s E y with y = (v, s v, μ). [LIN] eqs. (8)–(9)
 Linearization linearizeSparseRcs(const SparseTask& task);
-/// UCS, (s² M_p + s C_p + K_p) v = 0 with the penalties of [LIN].
+/// UCS, (s² M_p + s C_p + K_p) v = 0 with the penalties of [LIN] eq. (18).
 Linearization linearizeSparseUcs(const SparseTask& task);
 
 }  // namespace eigenlink

@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// True for a motion of the mechanism: a finite true eigenvalue.
+/// True for the eigenvalue of a motion of the mechanism: finite and not spurious.
 inline bool isMode(const Eigenvalue& value)
 {
     return value.isTrue() && !value.infinite;

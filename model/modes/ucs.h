@@ -23,11 +23,12 @@ Linearization linearizeUcs(const System& system, const Equilibrium& equilibrium,
 inline constexpr std::array kOmegaFactors{1.0, 5.0, 25.0, 0.2};
 inline constexpr std::array kStifferFactors{1.0, 1e2, 1e4};
 
-/// Says that a spectrum has another ω than the one that was asked for.
+/// Warns that a spectrum has another ω [rad/s] than the one that was asked for; no effect where both are equal.
 void warnOfOmega(double asked, double used, Spectrum& spectrum);
-/// Says that a spectrum is that of the exact equilibrium, for the penalty's own was not found.
+/// Warns that a spectrum is that of the exact equilibrium because the penalty's own was not found.
 void warnOfPlace(Spectrum& spectrum);
-/// Makes a spectrum that is complete inaccurate where a value has too large an error to rely on.
+/// Sets the status of a complete spectrum to `inaccurate`, with a warning, where the errorEstimate of a true value is
+/// too large a part of |s| or of the lowest |s|.
 void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven);
 
 /// The eigenvalues of the penalty form for exactly these numbers, however badly true and spurious ones separate.
