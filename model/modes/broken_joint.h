@@ -19,8 +19,8 @@ struct BrokenJoint {
     double error = 0;             ///< |Φ_q v| there, as an error of position [m]
 };
 
-/// Finds the joint for a shape v (length n), with Φ_q m×n; of constraints that are broken alike the first. Absent where
-/// no constraint is broken.
+/// Finds the joint for a shape v (length n), with Φ_q m×n; of constraints that are broken alike the first. Absent
+/// without constraints and for a shape of another length.
 [[nodiscard]] std::optional<BrokenJoint> brokenJoint(const System& system, const SparseMatrix& Phi_q,
                                                      const Eigen::VectorXcd& v);
 
