@@ -17,15 +17,15 @@ namespace eigenlink {
 /// the mode, a(q) = |ζᵀ(q − q₀)| / ζᵀζ.
 class Amplitude {
 public:
-    /// `shape` is the mode ζ for an amplitude of one metre. The system must outlive it.
+    /// `rest` is q₀ and `shape` the mode ζ, n each, for an amplitude of one metre. The system must outlive it.
     Amplitude(const System& system, const Eigen::VectorXd& rest, const Eigen::VectorXd& shape);
 
     /// a(q) [m].
     double at(const Eigen::VectorXd& q) const;
-    /// ∂a/∂q, n; at rest that along the mode.
+    /// ∂a/∂q, n; at equilibrium, where a has no derivative, the one along the mode.
     Eigen::VectorXd slope(const Eigen::VectorXd& q) const;
-    /// The configuration on the constraints near q with this amplitude and, along the columns of N, the place of q:
-    /// Nᵀ(q' − q) = 0. By Newton's method with steps of minimum norm; nothing where it leads nowhere.
+    /// The configuration on the constraints near q with this amplitude [m] and, along the columns of N, the place of q:
+    /// Nᵀ(q' − q) = 0. By Newton's method with steps of minimum norm; absent where that does not converge.
     [[nodiscard]] std::optional<Eigen::VectorXd> reached(double amplitude, const Eigen::VectorXd& q,
                                                          const Eigen::MatrixXd& N = {}) const;
     /// A configuration and its amplitude [m].
@@ -33,11 +33,12 @@ public:
         double amplitude = 0;
         Eigen::VectorXd q;
     };
-    /// The place at `amplitude` where the links can go there from q, short step by short step; else about as far as
+    /// The place at `amplitude` [m] where the links can go there from q, short step by short step; else about as far as
     /// they come.
     Place farthest(double amplitude, Eigen::VectorXd q) const;
 
-    /// Which point, index in mechanism.points; the first of those that move as far. None where no point moves.
+    /// The point that moves most, as index in mechanism.points; the first of those that move as far. Absent where no
+    /// point moves.
     const std::optional<std::size_t>& point() const { return m_point; }
 
 private:

@@ -31,7 +31,7 @@ struct MotionPoint {
 ///
 /// and the polynomial through them gives q, q̇, q̈ and λ at τ = 0: for the limit q̈₀ is needed to its value only, which
 /// a first pass finds. Beside the singular configuration λ follows from q̈. Reactions to a lost direction in which
-/// forces act have a pole, λ ≈ c/τ, found as the limit of τλ. Nothing where the polynomial does not lead along the
+/// forces act have a pole, λ ≈ c/τ, found as the limit of τλ. Absent where the polynomial does not lead along the
 /// constraints: beside dead points and near misses.
 [[nodiscard]] std::optional<MotionPoint> limitOnBranch(const System& system, const BranchPath& path);
 

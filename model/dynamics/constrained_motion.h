@@ -36,14 +36,15 @@ struct Acceleration {
 /// configuration. The system must outlive it.
 class ConstrainedMotion {
 public:
+    /// Chooses the solver: dense for small systems, else sparse.
     explicit ConstrainedMotion(const System& system);
     ~ConstrainedMotion();
     ConstrainedMotion(ConstrainedMotion&&) noexcept;
 
-    /// q̈ and λ of a state. Fails where something moves without mass.
+    /// q̈, n, and λ, m, of a state by the equations above. Fails where something moves without mass.
     Outcome<Acceleration> accelerate(const MotionState& state, const Instant& at = {});
     /// The acceleration at the end of a step: the constraints are examined, and the next states are solved by the
-    /// fastest method that they allow.
+    /// fastest method that they allow. Fails as accelerate.
     Outcome<Acceleration> inspect(const MotionState& state, const Instant& at = {});
 
     /// True where something moves without mass and is followed: by implicit steps alone.
@@ -53,7 +54,8 @@ public:
     /// where no stiffness determines them.
     Outcome<MotionState> follow(const MotionState& state, const Instant& at, const TimeSteps& times);
 
-    /// The constraints may be dependent at the next state: until a step ends, solve by methods that allow for that.
+    /// Announces that the constraints may be dependent at the next state: until inspect, states are solved by methods
+    /// that allow for that.
     void expectSingularity() { m_isRegular = false; }
 
     /// The state on the constraints: q by Newton's method with steps of minimum norm, v by the smallest change of
@@ -71,8 +73,8 @@ public:
     /// inverse there.
     double fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at = {});
 
-    /// The distance of the constraints to a singular configuration in the last one that dense matrices saw, relative to
-    /// the farthest that was inspected: 0 there.
+    /// The distance |R(r,r)|/|R(1,1)| (RowSpace::margin) of the constraints to a singular configuration in the last one
+    /// that dense matrices saw, relative to the farthest that was inspected: 0 there.
     double margin() const;
     /// The margin of a configuration: 0 where the constraints are more dependent than in one that was inspected.
     double marginAt(const Eigen::VectorXd& q, const Instant& at = {}) const;
@@ -83,14 +85,14 @@ public:
     /// True where the margin is known: small systems, by dense matrices.
     bool seesSingularities() const;
 
-    /// f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q.
+    /// f(q, q̇, t) − Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q, n.
     Eigen::VectorXd load(const MotionState& state, const Instant& at = {}) const;
     /// q̇ᵀ C q̇, the power that dampers take [W].
     double dissipation(const MotionState& state, const Instant& at = {}) const;
     /// True where dampers act.
     bool isDamped() const { return m_damped; }
 
-    /// Largest error of position that Φ means, relative to the size.
+    /// The largest error of position max |Φᵢ| / (scale of row i · size), for Φ, m.
     double positionError(const Eigen::VectorXd& Phi) const;
 
     const System& system() const { return m_system; }

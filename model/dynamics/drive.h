@@ -23,7 +23,7 @@ struct TurnedLink {
     std::string id;
     double sign = 1;  ///< of its angle in that of the drive
 };
-/// The link of a drive between these sides, of which one is the ground or left out; none between two links.
+/// The link of a drive between these sides, of which one is the ground or left out; absent between two links.
 [[nodiscard]] std::optional<TurnedLink> turnedLink(const std::vector<std::string>& sides);
 
 }  // namespace eigenlink

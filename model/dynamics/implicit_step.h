@@ -17,14 +17,16 @@ struct StageCurve {
     Eigen::MatrixXd W, lambda;          ///< q̈, n×s, and λ, m×s, at the stages
     MotionState start;
 
+    /// q̈, n, and λ, m, at a time [s]: Σ ℓⱼ((time − t)/h) Wⱼ, and λⱼ likewise.
     Acceleration at(double time) const;
+    /// q and q̇ at a time τ = (time − t)/h: v = v₀ + h Σ Wⱼ ∫₀^τ ℓⱼ, q = q₀ + h τ v₀ + h² Σ Wⱼ ∫₀^τ (τ − σ) ℓⱼ dσ.
     MotionState stateAt(double time) const;
 };
 
 /// Indices of rows of Φ_q, m×n, that are independent, in ascending order: `rank` of them, all where none is dependent.
 std::vector<Eigen::Index> independentRows(const SparseMatrix& Phi_q, Eigen::Index rank);
 
-/// Some rows of a sparse matrix, all where `rows` has as many.
+/// These rows of a sparse matrix, `rows`.size() × columns; the matrix itself where they are all.
 SparseMatrix selectedRows(const SparseMatrix& matrix, const std::vector<Eigen::Index>& rows);
 
 /// Steps of the constrained equations by Radau IIA, for mechanisms with vibrations far faster than their motion. The
@@ -39,6 +41,7 @@ SparseMatrix selectedRows(const SparseMatrix& matrix, const std::vector<Eigen::I
 /// off the constraints they contradict them. The system must outlive it.
 class ImplicitStepper {
 public:
+    /// `stages`: 3, 5 or 7 (see radauTable).
     ImplicitStepper(const ConstrainedMotion& motion, int stages);
 
     /// The beginning of a step.
@@ -55,12 +58,15 @@ public:
         Eigen::VectorXd place, velocity;  ///< estimated errors of an embedded method, of order s in h
         std::shared_ptr<StageCurve> curve;
     };
-    /// One step; nothing where Newton's method does not converge to `allowed`, relative to the size.
+    /// One step of length h [s]; absent where a pivot vanishes or Newton's method does not converge to `allowed`,
+    /// relative to the size.
     [[nodiscard]] std::optional<Step> step(const Start& start, double h, double allowed);
 
-    /// The state on the constraints with changes that are small by the last factors; nothing where it is far from them.
+    /// The state on the constraints with changes that are small by the last factors; absent where it is far from them.
+    /// Needs the factors of a step.
     [[nodiscard]] std::optional<MotionState> project(MotionState state, const Instant& at) const;
 
+    /// The number of evaluations of the equations at a stage so far.
     int evaluations() const { return m_evaluations; }
 
 private:

@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// λ of a sample; not a number for constraints of elements that only infinite forces hold: where loads act across a
+/// λ, m, of a sample; NaN for constraints of elements that only infinite forces hold: where loads act across a
 /// second-order constraint.
 Eigen::VectorXd finiteMultipliers(const System& system, const MotionSample& sample);
 
@@ -20,8 +20,8 @@ struct ConstraintForce {
     bool isTorque = false;
     double value = 0;
 };
-/// Forces of constraints at an equilibrium: not a number where only infinite ones hold the loads, 0 of those that their
-/// consequences replace.
+/// Forces of constraints at an equilibrium, forceFactor · λ [N], [N m]: NaN where only infinite ones hold the loads, 0
+/// of those that their consequences replace.
 std::vector<ConstraintForce> constraintForces(const Mechanism& mechanism, const System& system,
                                               const Equilibrium& equilibrium);
 
@@ -34,10 +34,10 @@ std::vector<ConstraintForce> constraintForces(const Mechanism& mechanism, const 
 /// forces and point masses act on the pin. Where multipliers are not unique the forces are those of minimum norm.
 class JointForces {
 public:
-    /// The whole system must outlive it.
+    /// The whole system must outlive it. Throws std::logic_error where the opened system has other constraints.
     JointForces(const Mechanism& mechanism, const System& whole);
 
-    /// Which link at which point, indices in mechanism.elements and mechanism.points.
+    /// The joints as pairs of a link and a point, indices in mechanism.elements and mechanism.points.
     const std::vector<System::LinkPin>& pins() const { return m_opened.linkPins(); }
     /// The force on each of pins(), in their order [N].
     std::vector<Vector2> at(const MotionSample& sample) const;

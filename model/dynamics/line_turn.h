@@ -41,14 +41,14 @@ struct LineTurn {
 /// Keeps the steps of a motion from passing over the turns of springs.
 class LineTurns {
 public:
-    /// The turn that spoils a step of the time h; nothing where all lines turn little. Ends are taken to meet where
+    /// The turn that spoils a step of the time h [s]; absent where all lines turn little. Ends are taken to meet where
     /// they are within `least` [m] and pass one another by far less. `isBlind`: the error of the step does not see what
     /// turns abruptly, so that it is to be taken again, warily.
     [[nodiscard]] std::optional<LineTurn> spoiling(const SpringLines& before, const SpringLines& after, double h,
                                                    double least, bool isBlind);
-    /// After an accepted step.
+    /// Notes an accepted step between two moments.
     void pass(const SpringLines& before, const SpringLines& after);
-    /// From a turn that spoilt a step until no line is short any more: steps are taken warily.
+    /// True from a turn that spoilt a step until no line is short any more: steps are taken warily.
     bool isTurning() const { return m_isTurning; }
 
 private:

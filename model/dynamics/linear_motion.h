@@ -15,8 +15,8 @@ namespace eigenlink {
 ///
 /// the sum of all modes, repeated and drifting ones included, without an error of integration (see ModalMotion). What
 /// of the start the constraints at q₀ do not allow is left out, so that a start far from q₀ is not met exactly. Links
-/// keep their lengths to first order only. `outputs` counts the moments, the start among them. Fails where the analysis
-/// has no linear model, or one of more than kLargestLinearMotion velocities.
+/// keep their lengths to first order only. `step` is the time between moments [s]; `outputs` counts them, the start
+/// among them. Fails where the analysis has no linear model, or one of more than kLargestLinearMotion velocities.
 Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const MotionState& start, double step,
                                                 std::size_t outputs);
 

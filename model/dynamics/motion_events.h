@@ -18,10 +18,10 @@ public:
 
     /// Gives a step the values and rates of the watched quantities.
     void evaluate(TakenStep& step) const;
-    /// Events in the last step, in the order of time: zeros and turns of watched quantities, and singular
+    /// Finds events in the last step, in the order of time: zeros and turns of watched quantities, and singular
     /// configurations.
     std::vector<MotionEvent> inLastStep();
-    /// Zeros and turns of watched quantities at a jump from one step to another.
+    /// Finds zeros and turns of watched quantities at a jump from one step to another.
     std::vector<MotionEvent> atJump(const TakenStep& before, const TakenStep& after) const;
 
 private:

@@ -16,10 +16,10 @@ public:
     {
     }
 
-    /// At t, which the steps of the history enclose: that of a step that ends there, or one between steps by the curve
-    /// through them.
+    /// The sample at t [s], which the steps of the history enclose: the end of a step, or a state on the curve through
+    /// the steps, put on the constraints.
     MotionSample at(double t, const Osculation& curve);
-    /// A state between the ends of steps, also where a step ends.
+    /// The sample at t [s] by the curve, also where a step ends.
     MotionSample between(double t, const Osculation& curve);
 
 private:

@@ -27,22 +27,29 @@ public:
     MotionStepper(const System& system, const SimulationOptions& options, const TimeSteps& times,
                   const StepHistory& history, MotionWork& work);
 
+    /// The equations of the motion, with their solver.
     ConstrainedMotion& motion() { return m_motion; }
-    /// The state whose energy and momenta the motion keeps.
+    /// Sets the state whose energy and momenta the motion keeps.
     void conserveFrom(const MotionState& start, const Instant& at) { m_conserved.emplace(m_motion, start, at); }
-    /// Directions of the branch on which the motion goes on from a singular configuration; empty elsewhere.
+    /// Sets the directions, n×k, of the branch on which the motion goes on from a singular configuration; empty
+    /// elsewhere.
     void setTangent(const Eigen::MatrixXd& tangent) { m_tangent = tangent; }
 
+    /// An explicit step of length h [s] from the last of the history; beside a singular configuration in coordinates
+    /// along the motion. Without end where a stage fails. `isWary`: see stepFrom.
     StepAttempt explicitStep(double h, bool isWary);
-    /// An explicit step from any of the history. Fehlberg's pair is the quieter one beside singular configurations, but
-    /// blind for what hardly depends on the stages before: on the time alone or, where a line turns, on the path.
-    /// `isWary`: not by it.
+    /// An explicit step of length h [s] from any of the history. Without end where a stage fails. Fehlberg's pair is
+    /// the quieter one beside singular configurations, but blind for what hardly depends on the stages before: on the
+    /// time alone or, where a line turns, on the path. `isWary`: by the pair of Dormand and Prince instead.
     StepAttempt stepFrom(const TakenStep& step, double h, bool isWary);
-    /// The end on the constraints of a step from a step of the history, not beside singular configurations; nothing
+    /// The end on the constraints of a step from a step of the history, not beside singular configurations; absent
     /// where it fails.
     [[nodiscard]] std::optional<MotionState> stateAfter(const TakenStep& step, double h);
+    /// An implicit step of length h [s] from the last of the history. Without end where Newton's method does not
+    /// converge.
     StepAttempt implicitStep(double h);
-    /// The errors of a step fall with this power of its length.
+    /// The power p of the length h with which the error of a step falls, error ∝ h^p: 8, or s + 1 of implicit steps
+    /// with s stages.
     double orderOf(MotionMethod method) const;
 
     /// The state on the constraints by the factors of the implicit step that it lies in; where these are of too
@@ -50,10 +57,11 @@ public:
     MotionState returned(const MotionState& near, const Instant& at);
     /// Projects the state onto the conserved energy and momenta.
     void restore(MotionState& state, const Instant& at);
-    /// The work at the step before t and Gauss's quadrature of the power since, along a curve.
+    /// ∫ q̇ᵀCq̇ dt [J] from the start to t: the work at the step before t and Gauss's quadrature of the power since,
+    /// along a curve.
     double dissipatedAt(double t, const Osculation& between) const;
     /// True where the margin at the end of the last explicit step is smaller than steps beside a singular configuration
-    /// may leave – `nearer` times that, where they come near it however short they are.
+    /// may leave: `nearer` times a limit, which is smaller where drives determine the motion.
     bool endsTooNear(double margin, double nearer) const;
 
 private:

@@ -15,16 +15,17 @@ class MotionWork {
 public:
     MotionWork(const System& system, const SimulationOptions& options, const TimeSteps& times, const Monitor& monitor);
 
-    /// Evaluations of accelerations, each of which takes `share` times the usual work.
+    /// Counts evaluations of accelerations, each of which takes `share` times the usual work.
     void count(std::size_t evaluations, double share = 1);
+    /// The number of evaluations that were counted.
     std::size_t evaluations() const { return m_evaluations; }
-    /// True when the motion is to stop: a step that is under way may fail then.
+    /// True when the motion is to stop on request: a step that is under way may fail then.
     bool isCancelled() const { return m_monitor.isCancelled(); }
 
-    /// Why nothing more may be evaluated at the time t; empty where something may.
+    /// The reason why nothing more may be evaluated at the time t [s]; empty up to mostEvaluations.
     Text reasonToStop(double t) const;
-    /// After an accepted step, of `steps` in all, that ended at t: why the motion would be too long; empty where it may
-    /// go on.
+    /// The reason why the motion would be too long, after an accepted step, of `steps` in all, that ended at t [s];
+    /// empty where it may go on.
     Text reasonToEnd(double t, std::size_t steps);
 
 private:

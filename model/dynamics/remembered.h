@@ -14,8 +14,10 @@ namespace eigenlink {
 template <class Value>
 class Remembered {
 public:
+    /// `compute` gives the value at a sample.
     explicit Remembered(std::function<Value(const MotionSample&)> compute) : m_compute(std::move(compute)) {}
 
+    /// The value at a sample, computed unless the sample is the last one that was asked for.
     std::shared_ptr<const Value> at(const MotionSample& sample)
     {
         const std::scoped_lock lock(m_mutex);

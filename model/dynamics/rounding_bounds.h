@@ -20,12 +20,12 @@ std::vector<double> valuesOf(const Observable& observable, const std::vector<Mot
 class RoundingBounds {
 public:
     RoundingBounds() = default;
-    /// Looks at the quantities sparingly where there are many.
+    /// Finds the bounds by unit at each sample; of many quantities of one unit some are left out.
     RoundingBounds(const std::vector<Observable>& observables, const std::vector<MotionSample>& samples);
 
     /// The values of a quantity at the samples, with 0 in place of rounding.
     std::vector<double> valuesOf(const Observable& observable, const std::vector<MotionSample>& samples) const;
-    /// A place of the motion with 0 in place of rounding [m].
+    /// A position [m] of the motion, with 0 in place of rounding.
     double placeOf(double value) const;
 
 private:

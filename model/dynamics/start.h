@@ -11,13 +11,14 @@
 
 namespace eigenlink {
 
-/// The default start of a motion: the assembled configuration nearest to the drawing, with the
-/// velocities of the points and the rates of the links. Fails where the loops do not close.
+/// The default start of a motion: the assembled configuration nearest to the drawing, with the velocities of the points
+/// and the rates of the links. Fails where the loops do not close. Fails, too, for contradictory drives and for an
+/// angle that is held half a turn away.
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 
 /// The start moved along its constraints until a coordinate ("phi", "C.x"), a place of a point or the angle of a link
-/// ("AC.angle") has this value, at rest; what else can move moves as little as it can. Fails where there is no such
-/// number, or it cannot go so far.
+/// ("AC.angle") has this value [m], [rad], with q̇ = 0; what else can move moves as little as it can. Fails where there
+/// is no such number, or it cannot go so far.
 Outcome<MotionState> releasedStart(const Mechanism& mechanism, const System& system, const MotionState& start,
                                    const std::string& name, double value);
 /// The released start, and the system counts the angles of its links along the way, so that torsion springs are wound

@@ -32,6 +32,7 @@ public:
 
     /// Forgets the steps so far: the motion begins here, or begins anew behind a jump.
     void begin(TakenStep step) { m_steps.assign(1, std::move(step)); }
+    /// Adds a step; of more than three the first is dropped.
     void add(TakenStep step);
 
     std::size_t size() const { return m_steps.size(); }
@@ -40,14 +41,14 @@ public:
     const TakenStep& last() const { return m_steps.back(); }
     /// The last step at or before t, or the first that is kept.
     const TakenStep& before(double t) const;
-    /// The step that ends at t; nullptr where none does.
+    /// The step that ends at t [s]; null where no step does.
     const TakenStep* at(double t) const;
-    /// The stages of the implicit step that t lies in; nullptr in an explicit one.
+    /// The stages of the implicit step that t lies in; null in an explicit one.
     const StageCurve* stagesAt(double t) const;
 
-    /// A moment after the last step, from which angles are counted on.
+    /// The moment t [s] after the last step, from which angles are counted on.
     Instant instantAt(double t) const { return {t, 1, 0, &last().directions}; }
-    /// The curve through all steps that are kept.
+    /// The curve through all steps that are kept. q(t) with the steps' q, q̇ and q̈ as nodes.
     Osculation curve() const;
     /// The least margin of the steps that are kept.
     double leastMargin() const;
@@ -55,11 +56,13 @@ public:
     /// in them.
     bool areEven() const;
 
-    /// The largest of velocities of places, angles and deflections; turns of cross-sections left out.
+    /// max |W⁻¹q̇| [m/s] or max |W⁻¹q̈| [m/s²] over displacements, angles and deflections, W of ArcUnits; slopes of
+    /// beams are left out.
     double largestOf(const Eigen::VectorXd& rates) const;
-    /// The largest velocity until this step; before any motion, that of a fall by the acceleration through
+    /// The largest velocity until this step [m/s], at least √(a · size), that of a fall by the acceleration a through
     /// the size.
     double speedAt(const TakenStep& step) const;
+    /// speedAt of the last step [m/s].
     double speed() const { return speedAt(last()); }
 
 private:

@@ -17,6 +17,7 @@ public:
     /// Steps of a motion of this duration with outputs a step apart [s].
     TimeSteps(const System& system, double duration, double outputStep);
 
+    /// True where no function of time changes.
     bool isFree() const { return m_curves.empty(); }
     /// True where formulas act, in which anything can happen.
     bool hasFormula() const { return m_longest.has_value(); }
@@ -25,15 +26,17 @@ public:
         double t = 0;
         std::optional<TimeBreak> at;  ///< the step ends before this jump
     };
-    /// The end of a step from `from` that was to go until `wanted`.
+    /// The end [s] of a step from `from` that was to go until `wanted`: earlier at a jump or where functions would not
+    /// be followed.
     End endOf(double from, double wanted) const;
 
-    /// From where to where around t, so far before and after at most, no function jumps.
+    /// The interval [s] around t, within t ± `reach`, in which no function jumps.
     std::pair<double, double> smoothAround(double t, double reach) const;
 
-    /// An interval of the motion around t over which no function jumps and a step follows all of them.
+    /// An interval [s] of the motion around t over which no function jumps and a step follows all of them.
     std::pair<double, double> followedAround(double t) const;
 
+    /// True where every function has a finite value at t [s].
     bool isFiniteAt(double t) const;
     /// True where a function has no finite value soon after t.
     bool failsAfter(double t) const;
