@@ -32,7 +32,8 @@ struct IftommOptions {
     int repeats = 9;  ///< of all executions
 };
 
-/// Every method, or nothing on cancel; the monitor is asked before every execution.
+/// Solves the benchmark by every method, to be compared with s₁,₂ = ±√(−k_e/m_e) [rad/s] of [BM]. Empty on cancel: the
+/// monitor is asked before every execution.
 std::vector<IftommSolution> solveIftomm(const IftommOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

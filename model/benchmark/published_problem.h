@@ -23,13 +23,15 @@ struct PublishedProblem {
 
 // On cancel the returned value is incomplete: ask the monitor.
 
-/// The four-bar linkage with N loops; exact values by the closed form of [LIN] sect. 5.1.
+/// The four-bar linkage with N loops; exact values s = ±√(−k/m) [rad/s] by the closed form of [BM] for N loops. [LIN]
+/// sect. 4.1
 PublishedProblem loopsProblem(int loops, Engine engine, const Monitor& monitor);
-/// The flexible double pendulum with n_p elements for each link, [LIN] sect. 5.3; the first four modes with energies
-/// from strains (model/sparse).
+/// The flexible double pendulum with n_p = `elements` for each link, [LIN] sect. 4.2 and 5.2. Exact values are its four
+/// lowest modes with energies by strains (lowestModes).
 PublishedProblem pendulumProblem(int elements, std::size_t modes, const Monitor& monitor);
 
-/// One execution as the papers time it: linear terms, eigenvalues, discrimination.
+/// Executes a method once as the papers time it: linear terms, eigenvalues, discrimination of spurious ones. [LIN]
+/// sect. 5
 Linearization execute(const PublishedProblem& problem, Method method, bool sparse, const Monitor& monitor);
 
 /// LAPACK alone on the matrices of a method.
@@ -40,7 +42,7 @@ struct BareCall {
 /// The call that a method makes on the matrices of its model, by name.
 BareCall bareCallOf(const PublishedProblem& problem, Method method, const LinearModel& model);
 
-/// Largest distance of the exact values to the nearest true one, relative to max(1, |s|).
+/// max over the exact s of min |s − s_j| / max(1, |s|), s_j the true values of the spectrum.
 double distanceTo(const std::vector<std::complex<double>>& exact, const Spectrum& spectrum);
 
 }  // namespace eigenlink

@@ -12,16 +12,17 @@ namespace eigenlink {
 /// must outlive it.
 class ProgressRange {
 public:
+    /// The whole, [0, 1].
     explicit ProgressRange(const Monitor& monitor) : m_monitor(monitor) {}
 
     /// Part i of `count` equal ones.
     ProgressRange part(std::size_t i, std::size_t count) const;
-    /// The range with more words for its contents: "N = 20", then "N = 20, RCS".
+    /// This range with more words for its contents: "N = 20", then "N = 20, RCS".
     ProgressRange called(const std::string& words) const;
     /// Reports the present state; `done` in [0, 1] of this part.
     void report(double done) const { m_monitor.report(m_from + done * (m_to - m_from), m_words); }
     bool isCancelled() const { return m_monitor.isCancelled(); }
-    /// For work inside that is cancelled with it, but whose own progress is not reported.
+    /// A monitor for work inside that is cancelled with it, but whose own progress is not reported.
     Monitor silent() const { return {m_monitor.cancelled, {}}; }
 
 private:
@@ -39,7 +40,7 @@ struct RepeatedTime {
 /// The time of `work`, which is done up to `repeats` times: less often where that takes longer than 3 s, and on cancel,
 /// but at least once.
 RepeatedTime repeatedTime(int repeats, const ProgressRange& range, const std::function<void()>& work);
-/// The median of it [s].
+/// The median of repeatedTime [s].
 double medianTime(int repeats, const ProgressRange& range, const std::function<void()>& work);
 
 /// The median time [s] of a fixed eigenproblem by LAPACK: how fast the machine is now. Times of two runs are compared

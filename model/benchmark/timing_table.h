@@ -43,7 +43,7 @@ struct TimingOptions {
 std::vector<TimingRow> timeLoops(const TimingOptions& options, const Monitor& monitor = {});
 
 /// The flexible double pendulum, [LIN] Table 4; accuracy of the first four modes against those whose energies come from
-/// strains (model/sparse).
+/// strains (model/math/sparse).
 std::vector<TimingRow> timePendulum(const TimingOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink
