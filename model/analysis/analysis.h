@@ -50,10 +50,11 @@ struct Analysis {
 
     /// True where sparse matrices computed it: `linear` has no rank-revealing factorisation then.
     bool isSparse() const { return plan.spectra == Engine::sparse; }
+    /// True where validation found errors: nothing is computed then.
     bool hasErrors() const { return eigenlink::hasErrors(issues); }
-    /// The outcome of a method; nullptr when it was not asked for or not reached.
+    /// The outcome of a method; null when it was not asked for or not reached.
     const Linearization* find(Method method) const;
-    /// The method that the others are compared with: the first that succeeded; nullptr when none did.
+    /// The method that the others are compared with: the first that succeeded; null when no method did.
     const Linearization* reference() const;
 };
 
@@ -70,8 +71,8 @@ AssembledMechanism assemble(Mechanism mechanism);
 /// Assembles a mechanism in which validate has found nothing.
 AssembledMechanism assemble(Mechanism mechanism, System::Validated checked);
 
-/// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs.
-/// Never throws for a faulty mechanism; catch std::bad_alloc around large ones.
+/// Validates, assembles, finds the equilibrium, linearises by every method asked for, classifies and pairs. Faults and
+/// numerical failures are issues, statuses and warnings of the result. Throws std::bad_alloc where memory is short.
 Analysis analyze(const Mechanism& mechanism, const AnalysisOptions& options = {}, const Monitor& monitor = {});
 /// The analysis of equations that are derived already: equilibrium f = Φ_qᵀλ, methods, pairs. Numerical failures are
 /// statuses.

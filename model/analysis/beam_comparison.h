@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// The mechanism with this model for every beam that is not exact; none where that changes nothing.
+/// The mechanism with this model for every beam that is not exact; absent where that changes nothing.
 [[nodiscard]] std::optional<Mechanism> withBeamModel(const Mechanism& mechanism, BeamModel model);
 /// True where a beam has the model stress_stiffened.
 bool hasStiffenedBeams(const Mechanism& mechanism);

@@ -26,11 +26,12 @@ struct BeamTension {
 /// so that r = 0 where nothing holds the ends, and r = e where they cannot move.
 class HeldStretch {
 public:
+    /// Keeps the mechanism and, where it has linear beams, its system with them stress-stiffened.
     explicit HeldStretch(const Mechanism& mechanism);
 
-    /// The largest EA e beside the buckling load: at least that of EA r. Zero where no beam is linear.
+    /// The largest EA e / (π²EI/l²) of a linear beam at q, n: no EA r has a larger ratio. Zero without linear beams.
     double bound(const System& system, const Eigen::VectorXd& q) const;
-    /// Tension of each linear beam, at the element where the axial force is largest.
+    /// Tension N [N] of each linear beam at q, n, at the element where the axial force is largest.
     std::vector<BeamTension> tensions(const System& system, const Eigen::VectorXd& q) const;
 
 private:

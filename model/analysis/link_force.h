@@ -13,8 +13,8 @@ struct LinkForce {
     double force = 0;         ///< [N]; of a beam the mean of EA ε along it
 };
 
-/// The axial forces at the equilibrium, in the order of the elements: of rigid links their multipliers, of beams their
-/// strains. Links whose multipliers are no such force are left out.
+/// The axial forces [N] at the equilibrium, tension positive, in the order of the elements: of rigid links their
+/// multipliers, of beams their strains. Links whose multipliers are no such force are left out.
 std::vector<LinkForce> linkForces(const Analysis& analysis);
 
 }  // namespace eigenlink

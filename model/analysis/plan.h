@@ -23,7 +23,7 @@ struct SystemSize {
     Eigen::Index constraints = 0;  ///< m
     bool hasExactBeams = false;
 
-    /// Degrees of freedom where the constraints are independent; redundant ones leave more.
+    /// n − m: the degrees of freedom where the constraints are independent; redundant ones leave more.
     Eigen::Index leastFreedom() const { return coordinates - constraints; }
 };
 /// n, m and whether a beam is exact.
@@ -45,7 +45,7 @@ struct Plan {
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// The only place that decides: a pure function of the sizes and of the request.
+/// Decides engines, modes and solvers from n, m and the request alone. Requests that cannot be met are in `refusal`.
 Plan planFor(const SystemSize& size, const AnalysisOptions& options);
 
 }  // namespace eigenlink
