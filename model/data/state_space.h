@@ -60,9 +60,9 @@ struct StateSpace {
     Text remark;  ///< why the states are modal, or by how much eig(A) misses the reported eigenvalues
 };
 
-/// The state-space model of an analysis whose equilibrium is usable. Throws std::invalid_argument, with what there is
-/// to choose from, for an unknown name and for a method without such a model, NoStateSpace where the mechanism has none
-/// or where rounding would leave eig(A) without a right digit.
+/// The state-space model ẋ = A x + B u, y = C x + D u of an analysis whose equilibrium is usable. Throws
+/// std::invalid_argument, with what there is to choose from, for an unknown name and for a method without such a model,
+/// NoStateSpace where the mechanism has none or where rounding would leave eig(A) without a right digit.
 StateSpace stateSpaceOf(const Analysis& analysis, const StateSpaceChoice& choice = {});
 
 }  // namespace eigenlink
