@@ -23,21 +23,21 @@ namespace eigenlink {
 /// can be moved only by bending and few coordinates are concerned.
 class MechanismDrag {
 public:
-    /// `q` must be assembled.
+    /// `q`, n, must be assembled: Φ(q) = 0.
     MechanismDrag(const std::shared_ptr<const System>& system, Eigen::VectorXd q, const Grip& grip);
 
     /// Moves toward `target` [m] by at most `maxSteps` steps. True when the target is reached, or no nearer place is
     /// in reach; false when further calls will come nearer.
     bool pullTo(Vector2 target, int maxSteps = kStepsPerFrame);
 
-    /// The configuration now: assembled.
+    /// The configuration now, n, with Φ(q) = 0.
     const Eigen::VectorXd& q() const { return m_q; }
     /// The system, with angles continuous on the way from the start to q.
     const System& system() const { return m_system; }
     /// The place of the grip [m].
     Vector2 position() const { return m_system.kinematics().gripPosition(m_grip, m_q); }
 
-    /// True where the links leave the grip no way to move.
+    /// True where the links leave the grip no way to move: its Jacobian ∂P/∂q vanishes along the null space of Φ_q.
     bool isHeld() const;
     /// The number of coordinates that take part.
     Eigen::Index coordinateCount() const { return m_ways.cols(); }
