@@ -31,25 +31,32 @@ struct Symbol {
 class SymbolicExpression {
 public:
     SymbolicExpression() : SymbolicExpression(0) {}
+    /// The constant `number`.
     SymbolicExpression(double number);
+    /// The symbol itself.
     static SymbolicExpression of(Symbol symbol);
+    /// sin(angle)
     static SymbolicExpression sine(const SymbolicExpression& angle);
+    /// cos(angle)
     static SymbolicExpression cosine(const SymbolicExpression& angle);
+    /// base²
     static SymbolicExpression squared(const SymbolicExpression& base);
-    /// arg(x, y), the angle of a direction.
+    /// arg(x + iy) [rad], the angle of the direction (x, y).
     static SymbolicExpression angleOf(const SymbolicExpression& x, const SymbolicExpression& y);
-    /// 1/x.
+    /// 1/x
     static SymbolicExpression inverse(const SymbolicExpression& x);
 
     friend SymbolicExpression operator+(const SymbolicExpression& a, const SymbolicExpression& b);
     friend SymbolicExpression operator-(const SymbolicExpression& a, const SymbolicExpression& b);
     friend SymbolicExpression operator*(const SymbolicExpression& a, const SymbolicExpression& b);
 
+    /// The value at coordinates q, n, in SI units.
     double at(const Eigen::VectorXd& q) const;
-    /// ∂/∂q_i.
+    /// The derivative ∂/∂q_i by the coordinate with index i.
     SymbolicExpression derivative(Eigen::Index coordinate) const;
-    /// Constants as numbers.
+    /// The expression with numbers in place of its constants.
     SymbolicExpression withNumbers() const;
+    /// True for the constant 0.
     bool isZero() const;
     /// The expression as it is read.
     TypesetFormula formula() const;
