@@ -37,6 +37,7 @@ private:
     std::vector<Run> m_runs;
 };
 
+/// The runs of both, one after the other.
 Line operator+(Line first, const Line& second);
 
 /// The line with its plain runs in bold.

@@ -101,7 +101,7 @@ struct Report {
     std::vector<Section> sections;
 };
 
-/// True for what `worksheetOf` empties, as a whole or in parts.
+/// True for a block that `worksheetOf` empties, as a whole or in parts.
 bool isAnswer(const Block& block);
 
 /// The contents of a worksheet: the questions and captions that `worksheetOf` leaves room for, without the numbers of
