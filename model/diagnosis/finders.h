@@ -19,7 +19,8 @@ struct Diagnosed {
 /// Findings of the drawing alone, in the order of Topic.
 std::vector<Message> findingsOfDrawing(const Mechanism& mechanism);
 
-/// All findings, in the order of Topic: `ofDrawing`, and where there is a system what equations and equilibrium show.
+/// All findings, in the order of Topic: `ofDrawing`, and where there is a system findings of the equations and the
+/// equilibrium.
 std::vector<Message> findingsOf(const Diagnosed& subject, std::vector<Message> ofDrawing);
 
 /// Free points that nothing touches.
