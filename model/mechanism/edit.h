@@ -20,12 +20,14 @@ Mechanism withPointFixed(const Mechanism& mechanism, std::string_view pointId, b
 /// Throws std::out_of_range for an unknown id, std::invalid_argument when the new id is taken or empty.
 Mechanism withRenamed(const Mechanism& mechanism, std::string_view id, std::string_view newId);
 
-/// The length of a bar, of a beam or of a two-pin body: its field, or the drawn distance [m].
+/// The length l of a bar, of a beam or of a two-pin body: its field, or the drawn distance [m].
 double effectiveLength(const Mechanism& mechanism, const Element& element);
+/// The length of such a link, with ids found in constant time [m].
 double effectiveLength(const IndexedMechanism& mechanism, const Element& element);
 
 /// The pins of a bar, body or undeformed beam in its link frame: its shape, or as drawn [m].
 std::vector<Vector2> effectiveShape(const Mechanism& mechanism, const Element& element);
+/// The pins of such a link, with ids found in constant time [m].
 std::vector<Vector2> effectiveShape(const IndexedMechanism& mechanism, const Element& element);
 
 /// The places of a link's points in its frame as they are drawn, whatever is stored [m].

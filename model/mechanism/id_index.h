@@ -15,8 +15,9 @@ public:
     /// Room for as many ids.
     explicit IdIndex(std::size_t count);
 
-    /// Gives the id this number, unless it has one already; the number that it has.
+    /// Gives the id this number, unless it has one already. Returns the number that it has.
     std::size_t add(std::string_view id, std::size_t number);
+    /// The number of the id; absent for an unknown one.
     std::optional<std::size_t> find(std::string_view id) const;
     /// The number of different ids.
     std::size_t size() const { return m_size; }

@@ -13,6 +13,7 @@ namespace eigenlink {
 /// A mechanism that is looked into many times: ids are found in constant time. The mechanism must outlive it unchanged.
 class IndexedMechanism {
 public:
+    /// Indexes the ids and computes the size.
     IndexedMechanism(const Mechanism& drawn);
 
     const Mechanism& mechanism;
@@ -21,7 +22,9 @@ public:
     Vector2 gravity;
     double size;  ///< sizeOf the mechanism [m]
 
+    /// Index of the point with this id; absent where no point has it.
     std::optional<std::size_t> findPoint(std::string_view id) const { return m_points.find(id); }
+    /// Index of the element with this id; absent where no element has it.
     std::optional<std::size_t> findElement(std::string_view id) const { return m_elements.find(id); }
 
 private:

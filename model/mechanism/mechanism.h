@@ -38,17 +38,18 @@ struct Mechanism {
     friend bool operator==(const Mechanism&, const Mechanism&);
 };
 
-/// Index of the point with this id in `mechanism.points`.
+/// Index of the point with this id in `mechanism.points`. Absent where no point has it.
 std::optional<std::size_t> findPoint(const Mechanism& mechanism, std::string_view id);
 
-/// Index of the element with this id in `mechanism.elements`.
+/// Index of the element with this id in `mechanism.elements`. Absent where no element has it.
 std::optional<std::size_t> findElement(const Mechanism& mechanism, std::string_view id);
 
 /// Middle of the bounding box of the drawn points [m]; the origin without any.
 Vector2 middleOf(const Mechanism& mechanism);
 
 /// Largest side of the bounding box of the drawn points [m], or the longest rigid link where half of its given length
-/// does not fit into that box; 1 when all points coincide. The length against which tolerances of positions are measured.
+/// does not fit into that box; 1 when all points coincide. The length against which tolerances of positions are
+/// measured.
 double sizeOf(const Mechanism& mechanism);
 
 }  // namespace eigenlink

@@ -11,21 +11,22 @@ struct Similarity {
     bool mirrored = false;  ///< turns the sense of rotation round
     Vector2 offset{};       ///< [m]
 
-    /// The image of a position.
+    /// The image s R(S x) + offset [m] of a position x, R the turn by `angle` and S the reflection in the x-axis where
+    /// `mirrored`.
     Vector2 operator()(Vector2 x) const;
-    /// The image of a direction: turned and mirrored, not scaled.
+    /// The image R(S d) of a direction d: turned and mirrored, not scaled.
     Vector2 turned(Vector2 direction) const;
 
     friend bool operator==(const Similarity&, const Similarity&) = default;
 };
 
-/// x ↦ x + by [m].
+/// The shift x ↦ x + by [m].
 Similarity translation(Vector2 by);
-/// Turns about a position by an angle [rad], counter-clockwise.
+/// The turn about a position [m] by an angle [rad], counter-clockwise: x ↦ about + R(x − about).
 Similarity rotation(Vector2 about, double angle);
-/// Throws std::invalid_argument unless the factor is positive and finite.
+/// The scaling x ↦ about + factor (x − about). Throws std::invalid_argument unless the factor is positive and finite.
 Similarity scaling(Vector2 about, double factor);
-/// Reflection in the line through a position; throws std::invalid_argument when the direction vanishes.
+/// The reflection in the line through a position; throws std::invalid_argument when the direction vanishes.
 Similarity reflection(Vector2 through, Vector2 direction);
 
 }  // namespace eigenlink

@@ -85,12 +85,16 @@ std::span<const ElementType> elementTypes();
 /// The kind of this element.
 const ElementType& typeOf(const Element& element);
 
-/// The kind with this name in files; nullptr when there is none.
+/// The kind with this name in files; null for another name.
 const ElementType* findElementType(std::string_view type);
 
+/// The id of the element.
 const std::string& idOf(const Element& element);
+/// Sets the id of the element; references to it stay as they are.
 void setId(Element& element, std::string id);
+/// Keys of the element in its file that this program does not know, kept for writing.
 const UnknownKeys& unknownKeysOf(const Element& element);
+/// Sets these keys.
 void setUnknownKeys(Element& element, UnknownKeys keys);
 
 /// True for links (bar, body, beam): they have an angle and can be named in `of`.
@@ -108,9 +112,9 @@ std::vector<std::string> linksOf(const Element& element);
 /// Ids of the links that the element names, "ground" among them.
 std::vector<std::string> sidesOf(const Element& element);
 
-/// The element's first field that follows the drawing in this way; nullptr when there is none.
+/// The element's first field that follows the drawing in this way; null where no field does.
 const Field* findField(const Element& element, Follows follows);
-/// The element's field with this key; nullptr when there is none.
+/// The element's field with this key; null for another key.
 const Field* findField(const Element& element, std::string_view key);
 
 }  // namespace eigenlink

@@ -38,7 +38,7 @@ struct SectionShape {
 std::span<const SectionShape> sectionShapes();
 /// The shape of a section in the library.
 const SectionShape& shapeOf(const Section& section);
-/// The size with this key; nullptr where the shape has none.
+/// The size with this key; null where the shape has no such size.
 const SectionSize* findSize(const Section& section, std::string_view key);
 
 /// The size of a shape that leaves no material: the hole of a ring as wide as the ring, flanges as thick as half the

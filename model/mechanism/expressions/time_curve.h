@@ -18,10 +18,13 @@ struct TimeBreak {
 /// cubic, through three the parabola. Beyond its ends it goes on along the tangents there.
 class Spline {
 public:
+    /// `rows` are (t [s], value), t increasing; fewer than two give a constant.
     explicit Spline(const std::vector<Vector2>& rows);
+    /// Value and first two derivatives at t [s].
     Jet at(double t) const;
-    /// See TimeCurve.
+    /// See TimeCurve::followedUntil.
     double followedUntil(double from, double to) const;
+    /// See TimeCurve::firstBreak. The second derivative jumps at the ends, the third at the rows between.
     std::optional<TimeBreak> firstBreak(double from, double to) const;
 
 private:
@@ -35,8 +38,9 @@ public:
     /// `drawn` stands for a constant part that is left out. A function with a fault is zero.
     explicit TimeCurve(const TimeFunction& function, double drawn = 0);
 
+    /// Value and first two derivatives at t [s].
     Jet at(double t) const;
-    /// True where nothing ever changes.
+    /// True for a constant.
     bool isConstant() const { return std::holds_alternative<double>(m_rule); }
     /// True for a formula, in which anything can happen at any time.
     bool isFormula() const { return std::holds_alternative<Expression>(m_rule); }

@@ -41,6 +41,7 @@ struct TimeFunction {
         /// Values of the names in the formula, but t and pi.
         std::map<std::string, DimensionalNumber, std::less<>> numbers = {};
 
+        /// Finds the values of names among `numbers`.
         NameLookup lookup() const;
         friend bool operator==(const Formula&, const Formula&) = default;
     };
@@ -48,10 +49,15 @@ struct TimeFunction {
     std::variant<double, Ramp, Harmonic, Table, Formula> rule;
 
     TimeFunction() = default;
+    /// f(t) = constant
     TimeFunction(double constant);    // NOLINT(google-explicit-constructor)
+    /// f(t) = start + speed · t
     TimeFunction(Ramp ramp);          // NOLINT(google-explicit-constructor)
+    /// f(t) = mean + amplitude · sin(2π · frequency · t + phase)
     TimeFunction(Harmonic harmonic);  // NOLINT(google-explicit-constructor)
+    /// f(t) is the spline through the rows.
     TimeFunction(Table table);        // NOLINT(google-explicit-constructor)
+    /// f(t) is the value of the formula.
     TimeFunction(Formula formula);    // NOLINT(google-explicit-constructor)
 
     friend bool operator==(const TimeFunction&, const TimeFunction&) = default;
@@ -64,10 +70,11 @@ Text faultOf(const TimeFunction& function, Quantity quantity, bool smooth);
 /// The function with the values of the names of its formula; unknown names are left out.
 TimeFunction withNumbers(const TimeFunction& function, const NameLookup& names);
 
-/// sign · f + shift, sign = ±1; a constant part that is left out stays left out, for it follows the drawing itself.
+/// The function sign · f + shift, sign = ±1; a constant part that is left out stays left out, for it follows the
+/// drawing itself.
 TimeFunction shifted(const TimeFunction& function, double sign, double shift);
 
-/// factor · f.
+/// The function factor · f.
 TimeFunction scaled(const TimeFunction& function, double factor);
 
 /// The dimension of a number in a function of time by its key in files, "speed", "phase", where the function gives this

@@ -14,9 +14,11 @@ struct FlexiblePendulumParameters {
     BeamModel model = BeamModel::linear;
 };
 
-/// Two equal beams link1 and link2 that hang in a row from the pin O, so that n = 6 n_p + 12 and m = 10.
+/// Two equal beams link1 and link2 that hang in a row from the pin O, so that n = 6 n_p + 12 and m = 10. [LIN] sect.
+/// 4.2
 Mechanism flexiblePendulum(const FlexiblePendulumParameters& parameters);
 
+/// The template of this mechanism.
 MechanismTemplate flexiblePendulumTemplate();
 
 }  // namespace eigenlink

@@ -36,13 +36,13 @@ struct MechanismTemplate {
     std::function<Mechanism(const TemplateValues&)> build;
 };
 
-/// All families.
+/// All templates.
 std::span<const MechanismTemplate> mechanismTemplates();
 
-/// The usual values of a family's parameters.
+/// The usual values of the parameters of a template.
 TemplateValues usualValues(const MechanismTemplate& family);
 
-/// The meeting point of two links of lengths ra from a and rb from b, to the left of the way from a to b. Throws
+/// The meeting point p [m] of two links, |p − a| = ra and |p − b| = rb, to the left of the way from a to b. Throws
 /// std::invalid_argument, naming the links, where they do not reach.
 Vector2 meetingPoint(Vector2 a, double ra, Vector2 b, double rb, const Text& names);
 

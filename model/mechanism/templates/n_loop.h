@@ -20,7 +20,7 @@ struct NLoopParameters {
 /// The N-loop four-bar: ground pins A_i = (i l, 0), rods A_i B_i, couplers B_{i−1} B_i, spring-dampers A_{i−1} B_i
 /// where they have stiffness or damping, and the angle φ of the last rod as a coordinate, so that n = 2N + 3 and m = 2N
 /// + 2. It is drawn close to its upper stable equilibrium, or the lower one where there is no upper. Throws
-/// std::invalid_argument when N < 1.
+/// std::invalid_argument when N < 1. [LIN] sect. 4.1
 Mechanism nLoop(const NLoopParameters& parameters);
 
 }  // namespace eigenlink

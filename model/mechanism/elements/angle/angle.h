@@ -19,7 +19,9 @@ struct Angle {
     friend bool operator==(const Angle&, const Angle&) = default;
 };
 
+/// The kind "angle" with its fields and checks.
 ElementType angleType();
+/// Adds the coordinate φ and Φ = (x_B − x_A) sin φ − (y_B − y_A) cos φ [m]; of a beam Φ = φ − θ [rad].
 void bind(const Angle& angle, Binder& binder);
 
 }  // namespace eigenlink

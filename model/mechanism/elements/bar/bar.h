@@ -23,7 +23,9 @@ struct Bar {
     friend bool operator==(const Bar&, const Bar&) = default;
 };
 
+/// The kind "bar" with its fields and checks.
 ElementType barType();
+/// Adds Φ = |B − A|² − l² [m²], the mass matrix (m/6)[2I I; I 2I] and the weight.
 void bind(const Bar& bar, Binder& binder);
 
 }  // namespace eigenlink

@@ -48,12 +48,16 @@ struct Beam {
 
 /// Length of an arc that turns by `arcAngle` [rad] over its chord [m]: c (α/2)/sin(α/2).
 double arcLength(double chord, double arcAngle);
-/// A [m²] from the section or as given.
+/// The area A [m²] from the section or as given.
 double areaOf(const Beam& beam);
-/// I [m⁴] from the section or as given.
+/// The second moment I [m⁴] from the section or as given.
 double secondMomentOf(const Beam& beam);
 
+/// The kind "beam" with its fields and checks.
 ElementType beamType();
+/// Adds the floating frame and the n_p + 1 nodes with mass, weight, load, elastic energy and the constraints at both
+/// ends: addBeamMass, addBeamLoad, addBeamElasticity, addBeamTangent, addBeamTip and addBeamPin of terms.h. [LIN] sect.
+/// 4.2
 void bind(const Beam& beam, Binder& binder);
 
 }  // namespace eigenlink

@@ -27,18 +27,18 @@ struct BeamProperties {
     double rotaryPerLength = 0;  ///< ρI [kg m]
     bool isHeldAtEnds = false;   ///< joints hold the angles of both ends
 
-    /// A section force with its largest stress.
+    /// The section force with its largest stress |N|/A + |M| c/I [Pa], 1/A and c/I; unchanged without a section.
     SectionForce withStress(SectionForce force) const;
     /// Appends the largest stretch, in parts of the length, negative where it is shorter, where no linearly elastic
     /// beam bears it.
     void addStretch(double strain, std::vector<RangeExcess>& list) const;
     /// Appends the largest stress of the sections of a beam at zero velocity where it is above the yield stress.
     void addYield(const Term& beam, const ExtendedCoordinates& all, std::vector<RangeExcess>& list) const;
-    /// The axial load [N] at which a beam of this length buckles: π²EI/l² where its ends may move across but not turn,
-    /// as between pins; else that of a cantilever, a quarter.
+    /// The axial load [N] at which a beam of this length l buckles: π²EI/l² where joints hold the angles of both ends,
+    /// so that they may move across but not turn; else that of a cantilever, π²EI/(4l²).
     double bucklingLoad(double length) const;
-    /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h,
-    /// v′ = ψ − share · (a + b): ½ Φ/(1 + Φ).
+    /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h, v′ =
+    /// ψ − share · (a + b): ½ Φ/(1 + Φ), Φ = 12 EI/(kGA h²); 0 without shear.
     double shearTurn(double h) const;
     /// True for Timoshenko's beam, whose cross-sections resist turning by ρI.
     bool hasRotaryInertia() const { return shearStiffness > 0 && massMatrix == BeamMass::consistent; }
@@ -101,10 +101,14 @@ void addBeamElasticity(Binder& binder, const BeamFrame& frame, const BeamPropert
 ///     Q = ½ Σ ∫(h/2 − s) v′² ds = ½ vᵀWv
 class BeamShortening {
 public:
+    /// `gravity` is in [m/s²].
     BeamShortening(const BeamFrame& frame, const BeamProperties& properties, Vector2 gravity);
 
+    /// V = p(θ) Q(v) [J].
     double potential(const ExtendedCoordinates& all) const;
+    /// Adds its force −∂V/∂q.
     void addForce(const ExtendedCoordinates& all, VectorSink& sink) const;
+    /// Adds its stiffness ∂²V/∂q².
     void addStiffness(const ExtendedCoordinates& all, MatrixSink& sink) const;
 
 private:

@@ -52,6 +52,7 @@ class SectionInertia {
 public:
     using Vector10 = Eigen::Matrix<double, 10, 1>;
 
+    /// Finds the places of integration of one element; none without rotary inertia.
     SectionInertia(const BeamFrame& frame, const BeamProperties& properties);
 
     /// visit(inertia [kg m²], ∂ψ/∂q, q̇ᵀ (∂²ψ/∂q²) q̇) at the places of element k
@@ -82,7 +83,7 @@ private:
     std::vector<Place> m_places;  // empty without rotary inertia
 };
 
-/// e = e₀ + q_f of an element.
+/// e = e₀ + q_f, N, of element k: nodal positions and slopes in the frame.
 template <int N>
 Eigen::Matrix<double, N, 1> deformedElement(const BeamFrame& frame, int k, const ExtendedCoordinates& all)
 {
@@ -102,6 +103,7 @@ class ElementLoads {
 public:
     using Vector = typename ElementMass<N>::Vector;
 
+    /// The elements have the length l/n_p.
     ElementLoads(const BeamFrame& frame, const BeamProperties& properties)
         : m_frame(frame),
           m_massPerLength(properties.massPerLength),
@@ -112,6 +114,8 @@ public:
     {
     }
 
+    /// The forces, N, on the coordinates of element k: weight and load turned into the frame, less ρA times the
+    /// accelerations of the floating frame and of the deformation.
     Vector of(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const
     {
         const Vector weight = acting(m_weight, all);

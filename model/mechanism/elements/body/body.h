@@ -28,7 +28,10 @@ struct Body {
     friend bool operator==(const Body&, const Body&) = default;
 };
 
+/// The kind "body" with its fields and checks.
 ElementType bodyType();
+/// Adds Φ = |B − A|² − l² [m²], P − (1 − ζ)A − ζB = 0 [m] for each further pin P, the constant mass matrix and the
+/// weight (addLinkMass). With one pin B is a helper point. [PV] sect. 4.2
 void bind(const Body& body, Binder& binder);
 
 }  // namespace eigenlink

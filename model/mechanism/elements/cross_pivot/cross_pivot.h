@@ -32,7 +32,9 @@ struct CrossPivot {
 /// that its end moments EI (4θ − 3θ)/L and EI (2θ − 3θ)/L are opposite and bend it to an arc.
 double stiffnessOf(const CrossPivot& pivot);
 
+/// The kind "cross_pivot" with its fields and checks.
 ElementType crossPivotType();
+/// Adds V = ½k(θ − θ₀)² [J] with stiffnessOf, the torque −c dθ/dt [N m], and the range: 20° or the yield stress.
 void bind(const CrossPivot& pivot, Binder& binder);
 
 }  // namespace eigenlink

@@ -20,7 +20,9 @@ struct Damper {
     friend bool operator==(const Damper&, const Damper&) = default;
 };
 
+/// The kind "damper" with its fields and checks.
 ElementType damperType();
+/// Adds c u uᵀ to the damping matrix [N s/m], u the unit vector along the line (addLineDamping).
 void bind(const Damper& damper, Binder& binder);
 
 }  // namespace eigenlink

@@ -26,7 +26,9 @@ struct Force {
     friend bool operator==(const Force&, const Force&) = default;
 };
 
+/// The kind "force" with its fields and checks.
 ElementType forceType();
+/// Adds V = −F(t) · r [J], and the inputs F_x and F_y [N].
 void bind(const Force& force, Binder& binder);
 
 }  // namespace eigenlink

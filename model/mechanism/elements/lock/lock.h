@@ -19,7 +19,9 @@ struct Lock {
     friend bool operator==(const Lock&, const Lock&) = default;
 };
 
+/// The kind "lock" with its fields and checks.
 ElementType lockType();
+/// Adds Φ = (B − A) × u(angle) [m]; of a beam Φ = θ − angle [rad] up to whole turns. No effect between fixed points.
 void bind(const Lock& lock, Binder& binder);
 
 }  // namespace eigenlink

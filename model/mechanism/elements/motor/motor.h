@@ -27,10 +27,13 @@ struct Motor {
     friend bool operator==(const Motor&, const Motor&) = default;
 };
 
+/// The kind "motor" with its fields and checks.
 ElementType motorType();
+/// Adds Φ = l sin(θ₁ − θ₂ − α(t)) [m], l the length of the first link, between beams and the ground Φ = θ₁ − θ₂ − α(t)
+/// [rad]; of a slider Φ = u · (P − through) − s(t) [m].
 void bind(const Motor& motor, Binder& binder);
 
-/// The slider that a motor drives; nullptr where it drives links.
+/// The slider that a motor drives; null where it drives links.
 const Slider* sliderOf(const Motor& motor, const IndexedMechanism& mechanism);
 
 }  // namespace eigenlink

@@ -36,7 +36,9 @@ struct NotchHinge {
 /// J. M. Paros, L. Weisbord: How to design flexure hinges. Machine Design 37 (1965) 151–156.
 double stiffnessOf(const NotchHinge& hinge);
 
+/// The kind "notch_hinge" with its fields and checks.
 ElementType notchHingeType();
+/// Adds V = ½k(θ − θ₀)² [J] with stiffnessOf, the torque −c dθ/dt [N m], and the range: 10° or the yield stress.
 void bind(const NotchHinge& hinge, Binder& binder);
 
 }  // namespace eigenlink

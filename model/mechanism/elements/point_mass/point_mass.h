@@ -19,7 +19,9 @@ struct PointMass {
     friend bool operator==(const PointMass&, const PointMass&) = default;
 };
 
+/// The kind "point_mass" with its fields and checks.
 ElementType pointMassType();
+/// Adds M = m I, 2×2 [kg], and V = −m g · r [J].
 void bind(const PointMass& pointMass, Binder& binder);
 
 }  // namespace eigenlink

@@ -6,7 +6,8 @@
 
 namespace eigenlink {
 
-/// dL/dt of the line of two points; 0 where they lie on one another [m/s].
+/// dL/dt = u · (ṙ_B − ṙ_A) [m/s] of the line of two points, u the unit vector along it; 0 where they lie on one
+/// another.
 double stretchRate(Node a, Node b, const ExtendedCoordinates& all, const Eigen::VectorXd& velocities);
 
 /// A damper along the line of two points.

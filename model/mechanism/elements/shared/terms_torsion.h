@@ -20,9 +20,9 @@ struct TorsionLaw {
     std::function<Text(double turn)> excess = {};                  ///< names a larger turn
 };
 
-/// Adds the torque between two links, or a link and the ground, `of` as files name them. It acts on the cross-section
-/// of a beam at the point that both links share; against the ground at the end of the beam that is fixed, the first of
-/// two.
+/// Adds V = ½k(θ − θ₀)² [J] and the torque −c dθ/dt [N m] between two links, or a link and the ground, `of` as files
+/// name them. It acts on the cross-section of a beam at the point that both links share; against the ground at the end
+/// of the beam that is fixed, the first of two.
 void addTorsion(Binder& binder, const std::vector<std::string>& of, const TorsionLaw& law);
 
 /// Adds the torque of a flexure hinge, up to a turn of `range` [rad] or to its yield stress, where one is given.

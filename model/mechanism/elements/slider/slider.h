@@ -24,10 +24,13 @@ struct Slider {
     friend bool operator==(const Slider&, const Slider&) = default;
 };
 
+/// The kind "slider" with its fields and checks.
 ElementType sliderType();
+/// Adds Φ = n · (P − through) [m], n the unit normal, or on a link Φ = (b − a) × (P − a) / l [m]. No effect between
+/// fixed points.
 void bind(const Slider& slider, Binder& binder);
 
-/// Unit normal of the guide of a slider on the ground.
+/// The unit normal n of the guide of a slider on the ground, a quarter turn from its direction.
 Vector2 normalOf(const Slider& slider);
 
 }  // namespace eigenlink

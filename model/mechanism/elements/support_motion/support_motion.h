@@ -21,7 +21,9 @@ struct SupportMotion {
     friend bool operator==(const SupportMotion&, const SupportMotion&) = default;
 };
 
+/// The kind "support_motion" with its fields and checks.
 ElementType supportMotionType();
+/// Adds (x(t), y(t)) [m] to the position of the fixed point.
 void bind(const SupportMotion& supportMotion, Binder& binder);
 
 }  // namespace eigenlink

@@ -24,7 +24,9 @@ struct Torque {
     friend bool operator==(const Torque&, const Torque&) = default;
 };
 
+/// The kind "torque" with its fields and checks.
 ElementType torqueType();
+/// Adds V = −T(t) θ [J], f = T ∂θ/∂q, and the input T [N m].
 void bind(const Torque& torque, Binder& binder);
 
 }  // namespace eigenlink

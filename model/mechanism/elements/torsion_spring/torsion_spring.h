@@ -25,7 +25,9 @@ struct TorsionSpring {
     friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;
 };
 
+/// The kind "torsion_spring" with its fields and checks.
 ElementType torsionSpringType();
+/// Adds V = ½k(θ − θ₀)² [J] and the torque −c dθ/dt [N m] (addTorsion).
 void bind(const TorsionSpring& torsionSpring, Binder& binder);
 
 }  // namespace eigenlink

@@ -21,7 +21,10 @@ struct Weld {
     friend bool operator==(const Weld&, const Weld&) = default;
 };
 
+/// The kind "weld" with its fields and checks.
 ElementType weldType();
+/// Adds Φ = θ_i − θ_0 − (θ_i − θ_0)_drawn [rad] for each link but the first; to the ground Φ = θ_i − θ_i,drawn [rad]
+/// for each link and Φ = P − P_drawn [m], unless the point is fixed or on a guide.
 void bind(const Weld& weld, Binder& binder);
 
 }  // namespace eigenlink
