@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// Says that numbers are too far apart for the computation, as a factorisation found out.
+/// Explains that numbers are too far apart for the computation; the message of the error is part of it.
 Text breakdownText(const std::runtime_error& error);
 
 }  // namespace eigenlink

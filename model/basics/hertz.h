@@ -4,7 +4,7 @@
 
 namespace eigenlink {
 
-/// Turns per second [Hz] of an angular frequency [rad/s].
+/// f = ω/2π [Hz] of an angular frequency ω [rad/s].
 inline double hertzOf(double omega)
 {
     return omega / (2 * std::numbers::pi);

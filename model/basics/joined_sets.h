@@ -10,6 +10,7 @@ namespace eigenlink {
 /// Disjoint sets of the numbers from 0 on: each alone at first, then joined two at a time.
 class JoinedSets {
 public:
+    /// `count` sets of one number each: 0 … count − 1.
     explicit JoinedSets(std::size_t count) : m_parents(count)
     {
         std::iota(m_parents.begin(), m_parents.end(), std::size_t{0});
@@ -22,6 +23,7 @@ public:
         }
         return i;
     }
+    /// Joins the sets that hold i and k.
     void join(std::size_t i, std::size_t k)
     {
         const std::size_t a = rootOf(i), b = rootOf(k);

@@ -28,7 +28,7 @@ public:
 
     JsonWriter& value(std::string_view text);
     JsonWriter& value(const char* text) { return value(std::string_view(text)); }
-    /// A number; null when it is not finite, which JSON cannot express.
+    /// Writes a number; null when it is not finite, which JSON cannot express.
     JsonWriter& value(double number);
     JsonWriter& value(bool value);
     JsonWriter& count(std::size_t number);
@@ -40,7 +40,7 @@ public:
         return key(name).value(content);
     }
 
-    /// An array of texts.
+    /// Writes a member that is an array of texts.
     JsonWriter& members(std::string_view name, const std::vector<std::string>& texts, Layout layout = Layout::block);
 
     /// The text, ended by a line break; every scope must be closed.

@@ -24,7 +24,9 @@ struct Monitor {
     /// Results of earlier runs; null where there are none.
     std::shared_ptr<const ResultStore> store{};
 
+    /// True where the work is to stop; false without a function that says so.
     bool isCancelled() const { return cancelled && cancelled(); }
+    /// Reports the part in [0, 1] that is done, and its stage; no effect without a receiver.
     void report(double fraction, std::string_view stage) const
     {
         if (progress) {

@@ -22,16 +22,22 @@ struct Failure {
 template <class T>
 class [[nodiscard]] Outcome {
 public:
+    /// A result.
     Outcome(T value) : m_value(std::move(value)) {}                    // NOLINT(google-explicit-constructor)
+    /// A failure with its reason.
     Outcome(Failure failure) : m_reason(std::move(failure.reason)) {}  // NOLINT(google-explicit-constructor)
 
+    /// True where there is a result.
     explicit operator bool() const { return m_value.has_value(); }
-    /// The result. Throws std::logic_error where there is none: ask first.
+    /// The result. Throws std::logic_error without one: ask first.
     const T& value() const&;
+    /// The result, moved out. Throws std::logic_error without one.
     T&& value() &&;
+    /// The result. Throws std::logic_error without one.
     const T& operator*() const& { return value(); }
+    /// A member of the result. Throws std::logic_error without one.
     const T* operator->() const { return &value(); }
-    /// Why there is no result; empty where there is one.
+    /// The reason of the failure; empty with a result.
     const Text& reason() const { return m_reason; }
 
 private:
@@ -45,10 +51,14 @@ private:
 template <>
 class [[nodiscard]] Outcome<void> {
 public:
+    /// Success.
     Outcome() = default;
+    /// A failure with its reason.
     Outcome(Failure failure) : m_failed(true), m_reason(std::move(failure.reason)) {}  // NOLINT
 
+    /// True for success.
     explicit operator bool() const { return !m_failed; }
+    /// The reason of the failure; empty for success.
     const Text& reason() const { return m_reason; }
 
 private:

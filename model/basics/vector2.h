@@ -12,24 +12,28 @@ struct Vector2 {
     friend bool operator==(const Vector2&, const Vector2&) = default;
 };
 
+/// a + b
 constexpr Vector2 operator+(Vector2 a, Vector2 b)
 {
     return {a.x + b.x, a.y + b.y};
 }
+/// a − b
 constexpr Vector2 operator-(Vector2 a, Vector2 b)
 {
     return {a.x - b.x, a.y - b.y};
 }
+/// s a
 constexpr Vector2 operator*(double s, Vector2 a)
 {
     return {s * a.x, s * a.y};
 }
+/// a / s
 constexpr Vector2 operator/(Vector2 a, double s)
 {
     return {a.x / s, a.y / s};
 }
 
-/// a · b
+/// a · b = a.x b.x + a.y b.y
 constexpr double dot(Vector2 a, Vector2 b)
 {
     return a.x * b.x + a.y * b.y;
@@ -39,7 +43,7 @@ constexpr double cross(Vector2 a, Vector2 b)
 {
     return a.x * b.y - a.y * b.x;
 }
-/// a turned by +90°
+/// a turned by +90°, (−a.y, a.x).
 constexpr Vector2 perpendicular(Vector2 a)
 {
     return {-a.y, a.x};
@@ -59,7 +63,7 @@ inline double angleOf(Vector2 a)
 {
     return std::atan2(a.y, a.x);
 }
-/// a turned by `angle` [rad].
+/// a turned by `angle` α [rad], (a.x cos α − a.y sin α, a.x sin α + a.y cos α).
 inline Vector2 rotated(Vector2 a, double angle)
 {
     const double c = std::cos(angle);
