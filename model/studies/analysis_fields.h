@@ -12,8 +12,8 @@ const Study& analysisEntry();
 /// True for a study with the options of an analysis; others need the mechanism alone.
 bool takesAnalysis(const Study& study);
 
-/// Why an option of analysisEntry() changes nothing: all but those of the methods that the study shows – all
-/// that are chosen, MCS where it takes modes, none elsewhere. Without a study: of the chosen methods. Nothing where it
+/// The reason why an option of analysisEntry() changes nothing: all but those of the methods that the study shows – all
+/// that are chosen, MCS where it takes modes, none elsewhere. Without a study: of the chosen methods. Absent where it
 /// changes something.
 std::optional<Refusal> idleReason(const RequestField& option, const Study* study, const std::vector<Method>& chosen);
 

@@ -11,6 +11,7 @@ namespace eigenlink {
 /// Elements beyond the range of their models over many configurations, each where it is farthest beyond.
 class RangeWatch {
 public:
+    /// The mechanism with the ranges of its elements.
     explicit RangeWatch(const Mechanism& mechanism);
 
     /// True where an element has a range.
@@ -18,9 +19,9 @@ public:
     /// The number of parts of the way from one of `rows` configurations to the next, at the ends of which a study
     /// looks: 1 where the rows are close.
     std::size_t partsBetween(std::size_t rows) const;
-    /// The configuration q at a place in words, empty of the equilibrium.
+    /// Notes the excesses at the configuration q, n; `place` names it in words, empty for the equilibrium.
     void look(const System& system, const Eigen::VectorXd& q, const Text& place);
-    /// The excesses of a configuration.
+    /// Notes the excesses of a configuration.
     void note(std::vector<System::BeyondRange> excesses, const Text& place);
     /// A warning for each element and kind of excess, with the remedy that makes a beam exact.
     std::vector<Message> findings() const;

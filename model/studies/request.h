@@ -118,7 +118,7 @@ struct NamedValues {
 /// what to write.
 Outcome<NamedValues> namedValuesOfText(std::string_view text, std::size_t most);
 
-/// `count` values from the first to the last, evenly spaced; count ≥ 2.
+/// The values from + (to − from) i/(count − 1), i = 0 … count − 1; count ≥ 2.
 std::vector<double> evenlySpaced(double from, double to, std::size_t count);
 
 namespace request_detail {

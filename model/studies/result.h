@@ -82,11 +82,12 @@ struct ResultTable {
     std::vector<ResultColumn> columns{};
     TableUse use = TableUse::everywhere;
 
+    /// The number of rows, that of the longest column.
     std::size_t rowCount() const { return columns.empty() ? 0 : columns.front().rowCount(); }
     /// Appends a row; numbers that are missing at its end are NaN, cells beyond the last column are left out.
     void addRow(const std::vector<double>& numbers);
     void addRow(std::initializer_list<ResultCell> cells);
-    /// The column with this name; nullptr where there is none.
+    /// The column with this name; null for another name.
     const ResultColumn* find(std::string_view name) const;
 };
 

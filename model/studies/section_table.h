@@ -10,7 +10,7 @@ namespace eigenlink {
 
 /// The table "sections": N, V, M and the largest stress at every node of these beams.
 ResultTable sectionTable(const Mechanism& mechanism, const std::vector<System::BeamForces>& beams);
-/// In q at zero velocity.
+/// The table at q, n, and zero velocity.
 ResultTable sectionTable(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// The table "mode_sections": amplitudes of N, V, M at every node of every beam for modes whose largest displacement is
@@ -23,7 +23,8 @@ std::string withSections(std::string object, const Mechanism& mechanism, const s
 /// Appends the sections of the equilibrium.
 std::string withSections(std::string object, const Analysis& analysis);
 
-/// The largest stress of all beams [Pa]; NaN where no beam has a section.
+/// The largest stress of all beams at q, n, and zero velocity, max |N|/A + |M| c/I [Pa]; NaN where no beam has a
+/// section.
 double largestStress(const System& system, const Eigen::VectorXd& q);
 
 }  // namespace eigenlink

@@ -40,7 +40,8 @@ struct DrivenLink {
     std::string link;
     double speed = 0;
 };
-/// Link and speed of the first motor that turns a link against the ground at a steady speed; absent without one.
+/// Link and speed [rad/s] of the first motor that turns a link against the ground at a steady speed; absent without
+/// one.
 std::optional<DrivenLink> motorDrive(const Mechanism& mechanism);
 
 /// Names of the quantities that a state of the mechanism has.

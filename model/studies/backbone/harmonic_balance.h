@@ -28,15 +28,16 @@ public:
     /// [rad/s]. The analysis must outlive it. Where the work is to stop, a search finds nothing.
     HarmonicBalance(const Analysis& analysis, const Eigen::VectorXd& shape, double omega, const Monitor& monitor = {});
 
-    /// Each amplitude takes a bounded number of corrections by itself.
+    /// No effect: each amplitude takes a bounded number of corrections by itself.
     void beginAmplitude() {}
+    /// False: no budget is shared by the amplitudes.
     bool isSpent() const { return false; }
-    /// x of the mode itself: coefficients over the amplitude and the period.
+    /// x of the mode itself: the coefficients q_k, λ_k over the amplitude, and the period 2π/ω [s] as its last entry.
     Eigen::VectorXd linear() const;
-    /// Solves for the motion whose start has this amplitude (see Amplitude), from x near it. Gives the remainder
-    /// relative to the amplitude; nothing where it does not converge.
+    /// Solves for the motion whose start has this amplitude [m] (see Amplitude), from x near it. Returns the remainder
+    /// relative to the amplitude; absent where it does not converge.
     [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x);
-    /// At rest at the beginning, on the constraints.
+    /// The state at t = 0, q = q₀ + a Σ q_k with q̇ = 0, put on the constraints; absent where the loops do not close.
     [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const;
 
 private:

@@ -346,7 +346,7 @@ std::optional<std::size_t> pivotOf(const Mechanism& mechanism, const LinkInertia
     return fixed.size() == 1 ? std::optional(fixed.front()) : std::nullopt;
 }
 
-/// [PV] sect. 6; nothing for other mechanisms.
+/// The numbers of a four-bar, [PV] sect. 4.1; absent for other mechanisms.
 std::optional<FourBarNumbers> fourBarOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
 {
     if (links.size() != 3) {

@@ -20,7 +20,7 @@ struct BalanceFound {
     Text driveFailure{};                    ///< why none of the links can be driven
 };
 
-/// Whether force, moment and weights are balanced, a sentence each.
+/// Says whether force, moment and weights are balanced, a sentence each.
 std::vector<Text> balanceVerdicts(const Balance& balance);
 
 }  // namespace eigenlink

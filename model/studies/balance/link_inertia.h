@@ -23,18 +23,20 @@ struct LinkInertia {
 
     /// ζ = s̄/l: the centre of mass is (1 − ζ) A + ζ B.
     std::complex<double> zeta() const { return center / length; }
-    /// Complex joint masses m(1 − ζ) and mζ: their real parts are real masses, the others virtual ones. [PV] sect. 4
+    /// Complex joint masses m(1 − ζ) and mζ [kg]: their real parts are real masses, the others virtual ones. [PV] sect.
+    /// 4.1
     std::pair<std::complex<double>, std::complex<double>> jointMasses() const
     {
         return {mass * (1.0 - zeta()), mass * zeta()};
     }
-    /// The inertia beside the joint masses, I + m|s̄|² − m Re(s̄) l [kg m²].
+    /// The inertia beside the joint masses, I + m|s̄|² − m Re(s̄) l [kg m²]. [PV] sect. 4.1
     double reducedInertia() const { return inertia + mass * std::norm(center) - mass * center.real() * length; }
-    /// The constant mass matrix of ẋ_A, ẏ_A, ẋ_B, ẏ_B. [PV] sect. 5
+    /// The constant mass matrix, 4×4 [kg], of ẋ_A, ẏ_A, ẋ_B, ẏ_B. [PV] sect. 4.2
     Eigen::Matrix4d massMatrix() const;
 };
 
-/// Adds a mass at a place of the link; nothing where both are zero.
+/// Adds a mass [kg] at a place [m] in the frame of the link: m, s̄ and I change. No effect where the sum of both masses
+/// is not positive.
 void addMass(LinkInertia& link, double mass, std::complex<double> at);
 
 /// Every rigid link, in the order of the elements, from the mass matrix of the opened system.

@@ -35,18 +35,21 @@ public:
     /// Loops are opened at `cuts` (ids of points), and where a link is reached a second time.
     OpenedTree(const Mechanism& mechanism, const std::vector<LinkInertia>& links, const std::vector<std::string>& cuts);
 
+    /// The principal point in the frame of the link [m].
     std::complex<double> principalPoint(std::size_t link) const { return m_principal[link]; }
-    /// From the principal point to each point of the link, then to its own centre of mass.
+    /// The vectors [m] from the principal point to each point of the link, then to its own centre of mass.
     std::vector<std::complex<double>> principalVectors(std::size_t link) const;
-    /// K of the augmented link about its principal point.
+    /// K [kg m²] of the augmented link about its principal point.
     double augmentedInertia(std::size_t link) const;
-    /// N of every two links that hang together.
+    /// N of every two links that hang together, T ∋ Re(N ū_j u_k) ω_j ω_k [kg m²].
     std::vector<LinkCoupling> couplings() const;
+    /// Ids of the points at which loops were opened.
     const std::vector<std::string>& cuts() const { return m_cuts; }
     /// True where a point mass there is carried by a link.
     bool holds(std::size_t point) const;
 
-    /// ½m|v_S|² + ½Σ(m_k|Σ_j iω_j p_jk u_j|² + I_k ω_k²) with the principal vectors p_jk from link j towards link k.
+    /// T = ½m|v_S|² + ½Σ(m_k|Σ_j iω_j p_jk u_j|² + I_k ω_k²) [J] with the principal vectors p_jk from link j towards
+    /// link k.
     double kineticEnergy(const std::vector<LinkVelocity>& velocities) const;
 
 private:

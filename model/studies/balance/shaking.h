@@ -48,7 +48,8 @@ struct DrivenBalance {
     std::vector<std::vector<double>> parts;
 };
 
-/// Over `points` positions of a whole turn. Fails where the drive cannot turn round.
+/// Computes −dP/dt and −dH/dt over `points` positions of a whole turn of the link at `speed` [rad/s]. Fails where the
+/// drive cannot turn round.
 Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& link, double speed, std::size_t points,
                                      const Monitor& monitor = {});
 

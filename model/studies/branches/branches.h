@@ -26,7 +26,8 @@ struct BranchOptions {
 /// length zero, at a singular configuration, where the mechanism cannot be assembled. Dampers take energy and constant
 /// loads have a potential, so that an equilibrium loses its stability by a stiffness of zero and never by a growing
 /// oscillation: there are no Hopf points. Where no equilibrium follows that of the drawing, as where nothing loads it,
-/// the branches start at an end of the range. Fails where there is no equilibrium to start from.
+/// the branches start at an end of the range. Fails where there is no equilibrium to start from. (Allgower, Georg,
+/// Introduction to Numerical Continuation Methods, SIAM 2003.)
 Outcome<Sweep> branchesOf(const Mechanism& mechanism, const Variable& variable, const BranchOptions& options,
                           const Monitor& monitor = {});
 
@@ -42,7 +43,7 @@ struct BranchSlice {
 BranchSlice branchSlice(const Variable& first, const BranchOptions& options, const Variable& second, double value,
                         const Monitor& monitor = {});
 
-/// The linearisation at an equilibrium of a curve.
+/// The linearisation at an equilibrium of a curve; without equilibrium where the number may not have its value.
 Analysis analysisAt(const Sweep& diagram, const EquilibriumPoint& rest, const AnalysisOptions& options);
 
 }  // namespace eigenlink

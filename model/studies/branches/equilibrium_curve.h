@@ -19,11 +19,14 @@ namespace eigenlink {
 /// that is larger, to a given `scale`.
 class EquilibriumCurve {
 public:
+    /// `scale` is in the unit of the number; the larger of it and the natural change counts.
     EquilibriumCurve(const Mechanism& mechanism, Variable variable, double scale = 0);
 
+    /// The mechanism as it is drawn.
     const Mechanism& mechanism() const { return m_mechanism; }
+    /// The number p that varies.
     const Variable& variable() const { return m_variable; }
-    /// The scale of changes of p.
+    /// The scale of changes of p, in its unit.
     double scale() const { return m_scale; }
     /// The natural change of the parameter itself, which is less than the scale where the range is wide.
     double naturalScale() const { return m_variable.scale; }
@@ -31,11 +34,11 @@ public:
     double size() const { return m_system.size(); }
     /// Unit of each coordinate, n, by which motions are measured.
     const Eigen::VectorXd& units() const { return m_unit; }
-    /// The smallest singular value of the constraints, relative to the largest: zero at a singular configuration.
+    /// The smallest singular value of Φ_q, relative to the largest: zero at a singular configuration.
     double independence(const EquilibriumPoint& rest) const;
-    /// Positions of the points of the mechanism at an equilibrium.
+    /// Positions [m] of the points of the mechanism at an equilibrium.
     std::vector<Vector2> pointsAt(const EquilibriumPoint& rest) const;
-    /// The number that would be out of its range with this value of the variable; else absent.
+    /// The path of the number that would be out of its range with this value of the variable; else absent.
     [[nodiscard]] std::optional<std::string> outOfRangeAt(double parameter) const;
     /// The torsion spring or hinge whose angle in the drawing is taken on another turn with the second value than with
     /// the first, as where its rest angle passes half a turn from the drawing; else absent.
@@ -50,9 +53,10 @@ public:
     Outcome<EquilibriumPoint> foundAt(double parameter, const Monitor& monitor) const;
     /// The equilibrium with its tangent, oriented along `towards`; without one, towards growing p.
     std::optional<EquilibriumPoint> completed(EquilibriumPoint rest, const Eigen::VectorXd& towards = {}) const;
-    /// The equilibrium at the distance `step` along the tangent of another, by Newton's method in the plane across it.
+    /// The equilibrium at the distance `step` along the tangent of another, by Newton's method in the plane across it,
+    /// R = 0 and t · (x − x_from) = step with the tangent t. Absent where that does not converge.
     [[nodiscard]] std::optional<EquilibriumPoint> stepped(const EquilibriumPoint& from, double step) const;
-    /// The equilibrium on the plane across `from` at this p.
+    /// The equilibrium at this p, by Newton's method from `from`. Absent where that does not converge.
     [[nodiscard]] std::optional<EquilibriumPoint> atParameter(const EquilibriumPoint& from, double parameter) const;
     /// True for an equilibrium on the curve of the last one, one step on: the curve bends little over a step;
     /// equilibria farther aside lie on another.
@@ -69,6 +73,7 @@ public:
     struct Crossing {
         Eigen::VectorXd across, motion;
     };
+    /// The directions at a branch point; absent where no motion is critical.
     [[nodiscard]] std::optional<Crossing> crossing(const EquilibriumPoint& at) const;
     /// A place at the distance (tangent, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.
@@ -76,11 +81,12 @@ public:
         EquilibriumPoint rest;
         double excess = 0;
     };
+    /// The place with R = excess · motion at the distance (a, b); absent where Newton's method does not converge.
     [[nodiscard]] std::optional<Unfolded> unfolded(const EquilibriumPoint& at, const Crossing& crossing, double a,
                                                    double b) const;
     /// Product of two directions by their motions and changes of p.
     double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
-    /// The scaled change from one rest to another.
+    /// The scaled change of (q, λ, p) from one equilibrium to another.
     Eigen::VectorXd between(const EquilibriumPoint& from, const EquilibriumPoint& to) const;
 
 private:

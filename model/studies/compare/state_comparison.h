@@ -22,7 +22,7 @@ struct ModeChange {
     std::optional<std::complex<double>> before, after;  ///< s, Im s ≥ 0 [rad/s]
     double assurance = 0;  ///< modal assurance criterion of the two shapes; 0 where they were paired by their order
 
-    /// Frequency after / before; absent where either does not vibrate.
+    /// The ratio of frequencies, after / before; absent where either does not vibrate.
     std::optional<double> frequencyRatio() const;
 };
 
@@ -34,7 +34,7 @@ struct StateComparison {
     std::vector<ModeChange> modes;                    ///< by |s| before, then those that only the later state has
     std::optional<double> energyBefore, energyAfter;  ///< V at equilibrium [J]
 
-    /// In words: what else than numbers differs, and how far the frequencies have moved.
+    /// Explains the differences other than numbers, and how far the frequencies have moved.
     std::vector<Text> sentences() const;
 };
 

@@ -17,25 +17,30 @@ public:
     /// lies between the bounds.
     static Outcome<DesignNumbers> of(const Mechanism& mechanism, const std::vector<DesignVariable>& variables);
 
+    /// The number of entries of u.
     Eigen::Index count() const { return m_unit.size(); }
-    /// Bounds of u, infinite where there are none, and the place of the number zero.
+    /// Lower bounds of u; −∞ without one.
     const Eigen::VectorXd& low() const { return m_low; }
+    /// Upper bounds of u; ∞ without one.
     const Eigen::VectorXd& high() const { return m_high; }
+    /// ∂p/∂u of number i, in its unit.
     double unit(Eigen::Index i) const { return m_unit[i]; }
+    /// The u at which p = 0: −p₀/unit.
     double zeroOf(Eigen::Index i) const { return -m_variables[static_cast<std::size_t>(i)].value / m_unit[i]; }
-    /// The size of a natural change of the number in u.
+    /// The size of a natural change of the number in u: scale/unit.
     double widthOfScale(Eigen::Index i) const { return m_variables[static_cast<std::size_t>(i)].scale / m_unit[i]; }
-    /// Put into the bounds.
+    /// min(max(u, low), high), entry by entry.
     Eigen::VectorXd bounded(const Eigen::VectorXd& u) const { return u.cwiseMax(m_low).cwiseMin(m_high); }
+    /// True where entry i of u is at one of its bounds.
     bool isAtBound(const Eigen::VectorXd& u, Eigen::Index i) const;
     /// The largest change on a way from u, relative to the former size of the number, or to its present one.
     double lengthOf(const Eigen::VectorXd& u, const Eigen::VectorXd& way) const;
 
-    /// The mechanism with the numbers of u; fails where a number cannot have its value.
+    /// The mechanism with the numbers p = p₀ + unit · u. Fails where a number cannot have its value.
     Outcome<Mechanism> at(const Eigen::VectorXd& u) const;
     /// The numbers as they are in another state of the mechanism.
     std::vector<Variable> in(const Mechanism& mechanism) const;
-    /// Each before and after.
+    /// The numbers before, and after the change u.
     std::vector<DesignChange> changesTo(const Eigen::VectorXd& u) const;
 
 private:

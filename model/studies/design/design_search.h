@@ -12,13 +12,13 @@ namespace eigenlink {
 /// The search for one task, which goes on from where it came to.
 class DesignSearch {
 public:
-    /// From an analysis by MCS of the mechanism as it is; fails as DesignSpace::from.
+    /// A search from an analysis by MCS of the mechanism as it is. Fails as DesignSpace::from.
     static Outcome<DesignSearch> from(Analysis start, const DesignTask& task);
 
-    /// Thorough: far changes are sought by stages too, and the smaller one is taken; damping is raised where that is
-    /// asked for.
+    /// Searches until the targets are met or nothing nearer is found. Thorough: far changes are sought by stages too,
+    /// and the smaller one is taken; damping is raised where that is asked for.
     Design run(const Monitor& monitor, bool isThorough);
-    /// Other values of the targets.
+    /// Sets other values of the targets.
     void aim(const std::vector<double>& values) { m_space.aim(values); }
 
 private:

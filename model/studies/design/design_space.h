@@ -19,35 +19,40 @@ namespace eigenlink {
 /// continues the one at the start, its modes recognised, and how far they are from the targets.
 class DesignSpace {
 public:
-    /// From an analysis by MCS of the mechanism as it is. Fails for numbers and modes that do not exist, and where
-    /// there is no equilibrium.
+    /// The space about an analysis by MCS of the mechanism as it is. Fails for numbers and modes that do not exist, and
+    /// where there is no equilibrium.
     static Outcome<DesignSpace> from(Analysis start, const DesignTask& task);
 
+    /// The numbers p(u) that may change.
     const DesignNumbers& numbers() const { return m_numbers; }
+    /// The targets g(u).
     const DesignTargets& targets() const { return m_targets; }
     /// The start of the search: at first the mechanism as it is.
     const SearchedDesign& start() const { return m_start; }
+    /// Sets another start of the search.
     void setStart(SearchedDesign place) { m_start = std::move(place); }
-    /// Other values of the first targets.
+    /// Sets other values of the first targets.
     void aim(const std::vector<double>& values);
+    /// Sets the wanted g(u), an entry for each target.
     void setWanted(Eigen::VectorXd wanted) { m_targets.setWanted(std::move(wanted)); }
     /// The analyses that may still be made; each place takes one.
     DesignWork& work() const { return m_work; }
+    /// True where no more analyses may be made.
     bool isSpent() const { return m_work.isSpent(); }
-    /// Whether the system is so small that all its modes are computed on the way.
+    /// True for a system so small that all its modes are computed on the way.
     bool isSmall() const;
-    /// The largest |s| at the start.
+    /// The largest |s| at the start [rad/s].
     double speed() const;
 
     /// The place at u that continues another one; absent where its equilibrium or its modes do not.
     [[nodiscard]] std::optional<SearchedDesign> placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const;
-    /// ∂error/∂u.
+    /// ∂error/∂u, targets × numbers.
     Eigen::MatrixXd slopesAt(const SearchedDesign& place) const;
-    /// ∂s/∂u of each value of the spectrum; absent where there is none.
+    /// ∂s/∂u [rad/s] of each value of the spectrum; absent for a value without derivative.
     std::vector<std::optional<std::vector<std::complex<double>>>> movesOfValues(const SearchedDesign& place) const;
-    /// The modes of the targets by shape and by nearness, one to one.
+    /// The modes of the targets, as indices of values of the spectrum, recognised by shape and by nearness, one to one.
     std::vector<std::size_t> recognised(const Analysis& analysis, const SearchedDesign& from) const;
-    /// Newton's corrections of minimum norm that meet the targets that count.
+    /// Meets the targets that count by Newton's corrections of minimum norm, J δu = −error, within the bounds.
     void meetExactly(SearchedDesign& place) const;
 
 private:

@@ -17,38 +17,46 @@ namespace eigenlink {
 /// be exceeded (−1), with errors (g − wanted) / size, g the quantity or, for low frequencies, its square.
 class DesignTargets {
 public:
+    /// Refers to the targets; begin finds their modes.
     explicit DesignTargets(const std::vector<DesignTarget>& targets) : m_targets(targets) {}
 
     /// Finds the modes and quantities at the start; fails for those that do not exist.
     Outcome<void> begin(SearchedDesign& start);
-    /// Other values of the first targets, seen from a place.
+    /// Sets other values of the first targets, seen from a place.
     void aim(const std::vector<double>& values, const SearchedDesign& from);
 
+    /// The number of targets.
     Eigen::Index count() const { return m_wanted.size(); }
+    /// 0: to be met; 1: not to be fallen below; −1: not to be exceeded.
     int sideOf(Eigen::Index target) const { return m_side[target]; }
+    /// The quantity of a target.
     DesignTarget::Quantity quantityAt(Eigen::Index target) const;
     /// The names of the quantities that are targets, in the order of these.
     std::vector<std::string> observedNames() const;
     /// Reads the quantities that are targets in the equilibrium of a place; false where one has no value there.
     bool observe(SearchedDesign& place) const;
+    /// g at the start.
     const Eigen::VectorXd& before() const { return m_before; }
+    /// g as it is wanted.
     const Eigen::VectorXd& wanted() const { return m_wanted; }
-    /// The scale of an error of g.
+    /// The scale of the error of each g, in its unit.
     Eigen::VectorXd size() const;
-    /// The change of g where the eigenvalue s of a target moves by ds.
+    /// The change of g where the eigenvalue s [rad/s] of a target moves by ds.
     double slopeOf(Eigen::Index target, std::complex<double> s, std::complex<double> ds) const;
-    /// The quantities less their targets; 0 where a target does not count.
+    /// g − wanted, an entry for each target; 0 where a target does not count.
     Eigen::VectorXd gaps(const SearchedDesign& place) const;
     /// True where a frequency is to become zero.
     bool asksForZero() const;
+    /// Sets g as it is wanted.
     void setWanted(Eigen::VectorXd wanted) { m_wanted = std::move(wanted); }
 
     /// Sets the errors of a place; limits that are broken there count from now on.
     void measure(SearchedDesign& place) const;
-    /// Lets only those limits count that are broken, or every one.
+    /// Lets only those limits count that are broken.
     void recount(SearchedDesign& place) const;
+    /// Lets every limit count.
     void countAll(SearchedDesign& place) const;
-    /// The requests and their results.
+    /// The targets with their values at a place.
     std::vector<DesignOutcome> outcomesAt(const SearchedDesign& place) const;
 
 private:

@@ -7,6 +7,7 @@ namespace eigenlink {
 /// The budget of a search, counted in analyses of a small mechanism. Each attempt may take a part of it.
 class DesignWork {
 public:
+    /// Begins with a budget of `all` analyses.
     void begin(double all)
     {
         m_done = 0;
@@ -17,7 +18,9 @@ public:
     void allow(double part) { m_most = std::min(m_all, m_done + part); }
     /// Extends the budget by so many.
     void grant(double part) { m_most = m_all = m_done + part; }
+    /// Counts analyses that were made.
     void add(double analyses) { m_done += analyses; }
+    /// True where the analyses that are allowed are used up.
     bool isSpent() const { return m_done >= m_most; }
 
 private:

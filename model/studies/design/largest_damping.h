@@ -26,11 +26,12 @@ namespace eigenlink {
 /// to begin at. Where every mode can have ζ = 1, the smallest change that gives it is sought.
 class LargestDamping {
 public:
+    /// The search in a space of numbers; both must live longer.
     LargestDamping(const DesignSpace& space, const Monitor& monitor);
 
-    /// From a place that meets the targets to one that meets them with the largest t found.
+    /// Goes from a place that meets the targets to one that meets them with the largest t found.
     SearchedDesign raisedFrom(const SearchedDesign& start) const;
-    /// Numbers that came as far as is looked where nothing bounds them.
+    /// True for each number that came to the end of the search where nothing bounds it.
     std::vector<bool> areAtEnds(const SearchedDesign& place) const;
 
 private:

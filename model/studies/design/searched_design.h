@@ -23,7 +23,7 @@ struct SearchedDesign {
     std::vector<bool> counts;         ///< whether the target binds: not a limit that was never broken on the way
     Eigen::VectorXd error;            ///< (g − target) / size of the target; 0 where it does not count
 
-    /// Whether the targets that count are met.
+    /// True where the targets that count are met.
     bool isMet() const;
 };
 

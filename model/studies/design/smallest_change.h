@@ -16,10 +16,10 @@ public:
     {
     }
 
-    /// From the start of the space. Thorough: far changes are sought by stages and from beside the start too, and the
-    /// smallest one is taken, with all its digits.
+    /// Searches from the start of the space. Thorough: far changes are sought by stages and from beside the start too,
+    /// and the smallest one is taken, with all its digits.
     SearchedDesign found(bool isThorough);
-    /// Whether none of the numbers changes any target.
+    /// True where none of the numbers changes any target.
     bool isIdle() const { return m_isIdle; }
 
 private:

@@ -14,7 +14,7 @@ namespace eigenlink {
 /// The first links of a mechanism with their angles at equilibrium, from −180° to 180°.
 std::vector<std::pair<std::string, double>> anglesOfLinks(const Mechanism& mechanism, const Analysis& analysis);
 
-/// The first true modes of the first method, one of each pair.
+/// s [rad/s] of the first true modes of the first method, one of each pair.
 std::vector<std::complex<double>> lowestModes(const Analysis& analysis);
 
 /// The angles as words, with the turns by which torsion springs are wound up: "AC 12.5°, CD 0°, t +1 × 360°".

@@ -23,9 +23,10 @@ public:
     {
     }
 
-    /// False where the sparse matrix has no factors or the constraints depend on one another.
+    /// Factors the matrix at q, n, and λ, m. False where the sparse matrix has no factors or the constraints depend on
+    /// one another.
     [[nodiscard]] bool compute(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda);
-    /// (δq, δλ), n+m, of a right-hand side of as many rows.
+    /// (δq, δλ), n+m, of [H Φ_qᵀ; Φ_q 0] (δq, δλ) = right, of least norm along motions without stiffness.
     Eigen::VectorXd solve(const Eigen::VectorXd& right) const;
     /// False where the dense matrix is singular, or the number of motions without stiffness is another one here.
     bool isRegular() const;

@@ -46,9 +46,9 @@ struct LocusRange {
     LocusLook look{};
 };
 
-/// The locus that goes through the mechanism as it is: followed from there to both ends, so that its branches are the
-/// modes of the mechanism in their order and its equilibria those that the present one becomes. Configurations are in
-/// ascending order of the value.
+/// The locus s(p) that goes through the mechanism as it is: followed from there to both ends, so that its branches are
+/// the modes of the mechanism in their order and its equilibria those that the present one becomes. Configurations are
+/// in ascending order of the value.
 Outcome<Sweep> locusAbout(const Mechanism& mechanism, const Variable& variable, const LocusRange& range,
                           const Monitor& monitor = {});
 

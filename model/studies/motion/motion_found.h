@@ -53,11 +53,11 @@ struct Parting {
     double amplitude = 0;  ///< the farthest that a point has gone from the start until then [m]
 };
 
-/// When the linear model is first further from the motion than `share` of the farthest that a point goes from the
-/// start; nothing where it never is.
+/// The moment at which the linear model is first further from the motion than `share` of the farthest that a point goes
+/// from the start; absent where it never is.
 std::optional<Parting> partingOf(const MotionFound& found, double share);
 
-/// The largest change of energy, including dissipation, since the start [J].
+/// The largest |T + V + ∫q̇ᵀCq̇ dt − (T + V)₀| since the start [J].
 double energyDrift(const MotionFound& found);
 
 /// The names that a request asks for; `usual` where it names none, `every` for "all".

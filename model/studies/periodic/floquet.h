@@ -29,8 +29,8 @@ struct PeriodicMotion {
     int iterations = 0;   ///< of the shooting
 };
 
-/// The time after which motors, moving supports and loads repeat: of turning motors a turn, of waves their period, of
-/// several what all of them share. Fails where nothing repeats, or the period of a table or formula is unknown.
+/// The time [s] after which motors, moving supports and loads repeat: of turning motors a turn, of waves their period,
+/// of several what all of them share. Fails where nothing repeats, or the period of a table or formula is unknown.
 Outcome<double> periodOfDrives(const Mechanism& mechanism);
 
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where

@@ -19,9 +19,11 @@ struct AddedDamping {
     double ratio = 0;
     std::map<std::size_t, double> ratios;  ///< of single modes, counted from 0, in place of that
 
+    /// True where structural damping is added.
     bool hasLoss() const { return lossFactor != 0 || !lossFactors.empty(); }
+    /// True where modal damping is added.
     bool hasRatio() const { return ratio != 0 || !ratios.empty(); }
-    /// η of the element with this id.
+    /// The loss factor η of the element with this id.
     double lossOf(const std::string& id) const
     {
         const auto found = lossFactors.find(id);
@@ -31,7 +33,7 @@ struct AddedDamping {
     friend bool operator==(const AddedDamping&, const AddedDamping&) = default;
 };
 
-/// η of the materials of beams that have a loss factor, by their ids.
+/// The loss factors η of the materials of beams that have one, by the ids of the beams.
 std::map<std::string, double> materialLoss(const Mechanism& mechanism);
 
 /// The damping as matrices: H becomes H + iD, C becomes C + C_m.
@@ -43,8 +45,8 @@ struct DampingMatrices {
     std::shared_ptr<const System> lossSystem;  ///< whose damping matrix is that part of D that springs have
 };
 
-/// Fails for a factor of an element that is no spring and no beam, for a mode that there is not, and where modal
-/// damping is wanted of a system whose modes are not all known.
+/// Computes D and C_m, n×n, at the equilibrium of an analysis. Fails for a factor of an element that is no spring and
+/// no beam, for a mode that there is not, and where modal damping is wanted of a system whose modes are not all known.
 Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added);
 
 /// Modal damping is a full matrix: so many independent velocities may it have.

@@ -29,6 +29,7 @@ public:
     /// move must be free to move so; see frequencyResponse.
     FrequencyResponse(const Analysis& analysis, std::vector<ResponseInput> inputs, std::vector<ResponseOutput> outputs,
                       DampingMatrices added = {});
+    /// The response of one output to one input.
     FrequencyResponse(const Analysis& analysis, ResponseInput input, ResponseOutput output);
     ~FrequencyResponse();
     FrequencyResponse(FrequencyResponse&&) noexcept;
@@ -37,16 +38,16 @@ public:
     /// finite for accelerations and forces of free masses. Zero where it is less than the
     /// rounding of the numbers that it is computed from.
     std::complex<double> at(double omega);
-    /// The values of every output.
+    /// ŷ/û of every output at ω [rad/s], as `at`.
     std::vector<std::complex<double>> allAt(double omega);
     /// The operating deflection shape δq/û at ω, length n: how all coordinates move together; not finite on a resonance
     /// without damping. The motion that a moving point of the ground carries along by itself is left out.
     Eigen::VectorXcd shapeAt(double omega);
-    /// The part of the first output that each true mode of the analysis has, in the order of modesOf; empty where the
-    /// modes do not come apart (defective eigenvalues, none computed, structural beside other damping) and for forces
-    /// that constraints give.
+    /// The part of ŷ/û of the first output at ω [rad/s] that each true mode of the analysis has, in the order of
+    /// modesOf; empty where the modes do not come apart (defective eigenvalues, none computed, structural beside other
+    /// damping) and for forces that constraints give.
     std::vector<std::complex<double>> contributions(double omega);
-    /// The remainder beside the modes: motions that follow the input without a mode of their own.
+    /// The part of ŷ/û at ω [rad/s] beside the modes: motions that follow the input without a mode of their own.
     std::complex<double> stationary(double omega) const;
 
     /// The resonance of an eigenvalue that input and output excite and observe: its frequency and width [rad/s].
@@ -54,27 +55,32 @@ public:
         double omega = 0;
         double width = 0;  ///< −Re s; 0 without damping
     };
+    /// The resonances of the modes, ω = |Im s|; empty where the modes are not known.
     std::vector<Resonance> resonances() const;
     /// True where the modes are known and cover all motions.
     bool knowsAllModes() const;
     /// True where some motion of the modes moves the output, whether the inputs excite it or not.
     bool sees(const ResponseOutput& output) const;
 
-    /// The force on the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and the part of a moving
-    /// ground brings with it.
+    /// The force, n, on the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and the part of a
+    /// moving ground brings with it.
     Eigen::VectorXcd forceAt(std::complex<double> s) const;
-    /// The particular motion δq_p/û: as small as it can be with Φ_q δq_p = g.
+    /// The particular motion δq_p/û, n: as small as it can be with Φ_q δq_p = g.
     const Eigen::VectorXcd& particular() const { return m_particular; }
-    /// C + C_m.
+    /// C + C_m, n×n [N s/m].
     const SparseMatrix& damping() const;
     /// True where structural damping acts, of the request or of a material.
     bool hasLoss() const { return m_added.loss.norm() > 0; }
     /// r₁ of the motion beside the particular one: with modal damping where the output depends on it; n or empty.
     Eigen::VectorXd movingRateRow(const ResponseOutput& output) const;
 
+    /// The first input.
     const ResponseInput& input() const { return m_inputs.front(); }
+    /// The first output.
     const ResponseOutput& output() const { return m_outputs.front(); }
+    /// All inputs, which act together.
     const std::vector<ResponseInput>& inputs() const { return m_inputs; }
+    /// All outputs.
     const std::vector<ResponseOutput>& outputs() const { return m_outputs; }
 
 private:
@@ -153,8 +159,8 @@ struct ResponseCurve {
     bool cancelled = false;
 };
 
-/// Samples ŷ/û at frequencies from `from` to `to`, evenly apart or by equal ratios, and finds the peaks; a cancel keeps
-/// the samples so far.
+/// Samples ŷ/û at angular frequencies [rad/s] from `from` to `to`, evenly apart or by equal ratios, and finds the
+/// peaks; a cancel keeps the samples so far.
 ResponseCurve responseCurve(FrequencyResponse& response, const ResponseOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

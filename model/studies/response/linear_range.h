@@ -12,10 +12,12 @@ namespace eigenlink {
 /// by a unit of their input have no size, and are not looked at.
 class LinearRange {
 public:
+    /// The beams of the analysis that linear models limit in turn, unless inputs have no amplitudes.
     LinearRange(const Analysis& analysis, const FrequencyResponse& response);
 
+    /// True where a beam is to be watched.
     bool isNeeded() const { return !m_turns.empty(); }
-    /// The displacement δq of a response at a place in words.
+    /// Notes the turns by the displacement δq, n, of a response; `place` names it in words.
     void look(const Eigen::VectorXcd& displacement, const Text& place);
     /// Appends a warning for each beam that turns too far, with the share of the load that is left, and those of the
     /// equilibrium.

@@ -71,17 +71,17 @@ inline void addTo(SparseMatrix& sum, double weight, const SparseMatrix& value)
     }
 }
 
-/// |x|.
+/// |x|
 inline double sizeOf(double x)
 {
     return std::abs(x);
 }
-/// ‖x‖₂.
+/// ‖x‖₂ = √Σxᵢ²
 inline double sizeOf(const Eigen::VectorXd& x)
 {
     return x.norm();
 }
-/// ‖A‖ of Frobenius.
+/// ‖A‖ = √Σaᵢⱼ² (Frobenius)
 inline double sizeOf(const SparseMatrix& A)
 {
     return A.rows() == 0 || A.cols() == 0 ? 0 : A.norm();

@@ -25,7 +25,7 @@ struct EnergyShares {
     double weight = 0;
 };
 
-/// Which elements carry the kinetic and the strain energy of a mode, φ its shape at the equilibrium of the analysis.
+/// The shares of the elements in φᴴMφ, φᴴHφ and φᴴCφ of a mode, φ its shape, n, at the equilibrium of the analysis.
 ///
 /// Mass, stiffness and damping are linear in the numbers of an element that have these quantities: half of them less
 /// is half of the share of the element. Where φᴴHφ is zero all parts of it are zero. Fails where there is no

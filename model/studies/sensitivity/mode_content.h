@@ -30,15 +30,15 @@ struct ModeContent {
     std::vector<std::string> still;          ///< links no place of which moves
 };
 
-/// The participation of every coordinate in a mode, φ its shape at the equilibrium of the analysis: zero where nothing
-/// that moves has mass.
+/// The participation Re(φ̄ᵢ(Mφ)ᵢ)/φᴴMφ of every coordinate in a mode, φ its shape, n, at the equilibrium of the
+/// analysis: zero where nothing that moves has mass.
 std::vector<Participation> participationOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 /// Places of links that stand still in a mode: where the centre line between two pins, or along a beam, moves less than
 /// a hundredth of the largest displacement, at any phase. Places on links that stand still as a whole are left out.
 std::vector<StillPlace> nodesOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
-/// All of that. Fails where there is no rest.
+/// Energies, participations and nodes of a mode. Fails without an equilibrium.
 Outcome<ModeContent> contentOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 }  // namespace eigenlink

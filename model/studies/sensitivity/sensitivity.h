@@ -52,13 +52,13 @@ struct Sensitivities {
 ///
 ///     s′ = −(φᵀ(s²M′ + sC′ + H′)φ + 2μᵀΦ_q′φ) / φᵀ(2sM + C)φ,   (s²M + sC + H)φ + Φ_qᵀμ = 0
 ///
-/// H stands for H + iD where Im s > 0 and for H − iD where Im s < 0 if materials have loss factors.
-/// Primes are total derivatives with q′ and λ′ of the equilibrium, [H Φ_qᵀ; Φ_q 0][q′; λ′] = ∂[f − Φ_qᵀλ; −Φ]/∂p. The
-/// partial derivatives are differences of the matrices, not of eigenvalues, exact for functions up to squares and of
-/// order six else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split
-/// as the eigenvalues of the same expression on all their shapes. `only`, where not null: of these values of the
-/// spectrum, without the derivatives of others. Has the first variables alone where it was cancelled. Fails where there
-/// is no rest or no spectrum.
+/// H stands for H + iD where Im s > 0 and for H − iD where Im s < 0 if materials have loss factors. Primes are total
+/// derivatives with q′ and λ′ of the equilibrium, [H Φ_qᵀ; Φ_q 0][q′; λ′] = ∂[f − Φ_qᵀλ; −Φ]/∂p. The partial
+/// derivatives are differences of the matrices, not of eigenvalues, exact for functions up to squares and of order six
+/// else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split as the
+/// eigenvalues of the same expression on all their shapes. `only`, where not null: of these values of the spectrum,
+/// without the derivatives of others. Has the first variables alone where it was cancelled. Fails without an
+/// equilibrium or a spectrum.
 Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
                                        const std::vector<std::size_t>* only = nullptr, const Monitor& monitor = {});
 

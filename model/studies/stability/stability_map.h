@@ -30,6 +30,7 @@ struct MapPlace {
     double period = 0;                              ///< [s]
     Text reason;                                    ///< why none was found
 
+    /// The largest |μ| of the multipliers; 0 without any.
     double largest() const { return multipliers.empty() ? 0 : std::abs(multipliers.front()); }
 };
 
@@ -43,8 +44,8 @@ struct StabilityMap {
 };
 
 /// The periodic motions of a mechanism and their stability over one number, or two. Each is sought from the last one
-/// that was found beside it, so that motions that a drawing does not lead to are followed. `period`: of all; that of
-/// the drives at each place where it is not given.
+/// that was found beside it, so that motions that a drawing does not lead to are followed. `period` [s]: of all; that
+/// of the drives at each place where it is not given.
 StabilityMap stabilityMap(const Mechanism& mechanism, const MapAxis& first, const std::optional<MapAxis>& second,
                           std::optional<double> period, const Monitor& monitor = {});
 

@@ -20,7 +20,7 @@ struct SubVector {
 /// they turn with the links. Two sub-vectors, x and y, for each link.
 std::vector<SubVector> subVectors(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& dq);
 
-/// All sub-vectors in one.
+/// The entries of all sub-vectors, one after the other.
 Eigen::VectorXcd joined(const std::vector<SubVector>& parts);
 
 /// Modal assurance criterion |ψ_cᵀψ_d*|² / ((ψ_cᵀψ_c*)(ψ_dᵀψ_d*)) in [0, 1]; 0 where one of them vanishes. [SC]

@@ -47,7 +47,7 @@ struct SweepConfiguration {
     std::vector<Vector2> points;   ///< in the order of mechanism.points
     std::vector<SweepMode> modes;  ///< ascending; more than asked for, so that branches can be followed
 
-    /// The mode of a branch; nullptr where it was lost.
+    /// The mode of a branch; null where it was lost.
     const SweepMode* find(std::size_t branch) const;
 };
 

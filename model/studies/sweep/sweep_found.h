@@ -25,7 +25,7 @@ std::vector<ResultTable> agreementTables(const Sweep& sweep, std::size_t first, 
 /// for, without a value where it was lost.
 ResultTable sweepTable(const Sweep& sweep);
 
-/// The configuration of a sweep or a locus, moving in its lowest branch; std::nullopt where it could not be assembled.
+/// The configuration of a sweep or a locus, moving in its lowest branch; absent where it could not be assembled.
 [[nodiscard]] std::optional<Moment> momentOf(const SweepConfiguration& configuration, Text title);
 
 }  // namespace eigenlink

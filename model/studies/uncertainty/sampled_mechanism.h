@@ -37,6 +37,7 @@ struct Setup {
     int negative = 0;                        ///< directions in which the energy falls at the nominal equilibrium
     bool hasFormulas = false;
 
+    /// The number of quantities of the equilibrium.
     std::size_t quantityCount() const { return usual.size() + chosen.size(); }
 };
 
@@ -52,10 +53,10 @@ struct Sample {
     bool isChecked = false, isContradicted = false;
 };
 
-/// Negative eigenvalues of a reduced stiffness beyond rounding.
+/// The number of negative eigenvalues of a reduced stiffness ZᵀHZ, beyond rounding.
 int negativeCount(const Eigen::MatrixXd& stiffness);
 
-/// The sample with these deviations of the numbers.
+/// The sample with p = p₀ + deviation for each number.
 Sample sampleAt(const Setup& setup, const Eigen::VectorXd& deviations);
 
 /// The samples from the first on, as many as were finished before a cancel.

@@ -45,7 +45,7 @@ struct QuantitySpread {
     double least = kNone, largest = kNone;
     bool isAtCorners = false;  ///< these are extremes, at corners of the tolerances; else the most that was found
 
-    /// Standard deviation by sensitivities, √Σ((∂y/∂pᵢ) σᵢ)².
+    /// The standard deviation by sensitivities, σ_y = √Σ((∂y/∂pᵢ) σᵢ)².
     double bySensitivities() const;
 };
 
