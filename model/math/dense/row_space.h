@@ -29,6 +29,7 @@ public:
     /// Rows of rank `most` at most: where it is known that other rows are implied, these count as dependent although
     /// Φ_q is that of a configuration a little off the constraints.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance, Eigen::Index most);
+    /// Both: `units`, n, and a rank of `most` at most.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance,
              Eigen::Index most);
 

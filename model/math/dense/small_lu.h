@@ -26,6 +26,7 @@ class SmallLu {
 public:
     /// The vectors of the processor that are used; all give the same digits.
     enum class Vectors { widest, portable };
+    /// Uses the widest vectors that the processor has, or portable ones.
     explicit SmallLu(Vectors vectors = Vectors::widest);
 
     /// Factors A, n×n. Fails at a pivot that is zero or not finite: there are no factors then.

@@ -11,7 +11,9 @@ class SymmetricForm {
 public:
     using Sparse = Eigen::SparseMatrix<double>;
 
+    /// A, n×n, without a penalty (w = 0).
     explicit SymmetricForm(const Sparse& A) : m_A(&A) {}
+    /// A + w ΦᵀΦ with w = `weight`, A n×n and Φ m×n.
     SymmetricForm(const Sparse& A, const Sparse& Phi, double weight) : m_A(&A), m_Phi(&Phi), m_weight(weight) {}
 
     /// The number of rows, n.
@@ -21,6 +23,7 @@ public:
 
     /// (A + w ΦᵀΦ) V, n×k, of V n×k.
     Eigen::MatrixXd times(const Eigen::MatrixXd& V) const;
+    /// (A + w ΦᵀΦ) V, n×k, of a complex V n×k.
     Eigen::MatrixXcd times(const Eigen::MatrixXcd& V) const;
     /// |V|ᵀ|A||V| + w|ΦV|ᵀ|ΦV|: the sizes of what VᵀAV and the squares of ΦV sum up, which rounding goes by.
     Eigen::MatrixXd sizes(const Eigen::MatrixXd& V) const;

@@ -24,12 +24,14 @@ public:
     Eigen::Index rows() const { return m_rows; }
     /// The number of independent velocities, k.
     Eigen::Index cols() const { return m_columns; }
+    /// True for R = I.
     bool isIdentity() const { return !m_entries; }
 
     /// R X, n×j, of X k×j.
     Eigen::MatrixXd times(const Eigen::MatrixXd& X) const;
     /// RᵀY, k×j, of Y n×j.
     Eigen::MatrixXd transposedTimes(const Eigen::MatrixXd& Y) const;
+    /// RᵀY, k×j, of a complex Y n×j.
     Eigen::MatrixXcd transposedTimes(const Eigen::MatrixXcd& Y) const;
     /// R Rᵀ U⁻² Y: for a null space, which is orthonormal in its units U, what of Y lies in it.
     Eigen::MatrixXcd onto(const Eigen::MatrixXcd& Y) const;

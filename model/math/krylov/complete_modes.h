@@ -21,7 +21,8 @@ inline constexpr Eigen::Index kMostStates = 1200;
 [[nodiscard]] std::optional<QuadraticModes> completeModes(const SparseProblem& problem, SaddleFactor& factor,
                                                           double scale, const ModeTarget& target, Eigen::Index most);
 
-/// The first `count` modes (a pair of conjugates is one, a real value is one), values equal to the last one included.
+/// Keeps the first `count` modes (a pair of conjugates is one, a real value is one), values equal to the last one
+/// included.
 void keepFirst(QuadraticModes& modes, Eigen::Index count);
 
 }  // namespace eigenlink

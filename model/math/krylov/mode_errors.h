@@ -27,19 +27,21 @@ public:
 
     /// κ [1/s²], sorted by |κ|.
     const Eigen::VectorXd& kappa() const { return m_kappa; }
+    /// The number of shapes.
     Eigen::Index count() const { return m_kappa.size(); }
     /// Relative correction that one step of inverse iteration would make, ‖z‖/‖v‖.
     double residual(Eigen::Index i) const { return m_residuals[i]; }
     /// The error of κ [1/s²], |zᵀr| |κ_c| / (|κ_c| − |κ|) with κ_c of the last mode, and at least rounding.
     double error(Eigen::Index i) const;
-    /// True for a motion without stiffness; Rayleigh–Ritz adds rounding of the largest value to every one.
+    /// True for a motion without stiffness, |κ| < 4 eps · max |κ| or by its energy (ShiftedProblem::isFree):
+    /// Rayleigh–Ritz adds rounding of the largest value to every one.
     bool isFree(Eigen::Index i) const;
     /// Makes κ of free motions exactly 0.
     void clearFree();
 
     /// True where the values of `count` modes, and of those equal to the last, need no correction.
     bool areAccurate(Eigen::Index count) const;
-    /// True where all shapes are good enough to keep others apart from them.
+    /// True where all shapes are good enough to keep others apart from them: max ‖z‖/‖v‖ below 1e-10.
     bool areSharp() const;
     /// The shapes that are accepted as modes: a step of inverse iteration would change them, and their values, by less
     /// than the tolerances.

@@ -22,6 +22,7 @@ public:
     const Eigen::VectorXd& kappa() const { return m_kappa; }
     /// V, a column for each κ, VᵀMV = I.
     const Block& shapes() const { return m_V; }
+    /// V, moved out: no other function is valid then.
     Block takeShapes() { return std::move(m_V); }
     /// The residual H V − M V diag(κ); its part along the constraints vanishes for exact modes.
     const Block& imbalance() const { return m_imbalance; }

@@ -128,6 +128,7 @@ public:
     Eigen::Index length() const { return m_problem.coordinateCount(); }
     /// Finite eigenvalues of S, for rank Φ_q = `rank`.
     Eigen::Index dimension(Eigen::Index rank) const { return m_problem.modeCount(rank); }
+    /// The number of eigenvalues of S, one for each mode.
     static Eigen::Index valuesOf(Eigen::Index modes) { return modes; }
     /// The shift σ of κ [rad²/s²].
     Scalar shift() const { return m_shift; }
@@ -136,6 +137,7 @@ public:
     {
         return std::sqrt(std::complex<double>(-ofS.real(), 0));
     }
+    /// v, n: column i.
     static auto shapeOf(const Eigen::MatrixXcd& vectors, Eigen::Index i) { return vectors.col(i); }
     /// True where every κ = −s² of an s within `bound` [rad/s] of the point lies within `reach` [rad²/s²] of σ.
     bool covers(double bound, double reach) const

@@ -51,7 +51,8 @@ public:
     /// Z, n×c, that takes shapes nearer to modes, V − Z = (H − σM)⁻¹MV diag(κ − σ): a step of inverse iteration from
     /// the imbalance H V − M V diag(κ). It puts V − Z on the constraints.
     Block corrections(const RitzBasis& basis) const;
-    /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension.
+    /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension. `locked`
+    /// is n×any, `tolerance` that of ‖T v − θ v‖/|θ|.
     RitzPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
     /// Moves the shift to beside the nearest mode that is not locked, at that part of its κ: among modes that lie close
     /// together a search tells them apart only from as near as they are to one another. False, at the shift as it was,

@@ -43,14 +43,17 @@ struct SparseProblem {
     Precision precision() const { return hasStrains() ? Precision::extended : Precision::working; }
     /// M v, n.
     Eigen::VectorXd massProduct(const Eigen::VectorXd& v) const;
+    /// M v, n, of a complex v.
     Eigen::VectorXcd massProduct(const Eigen::VectorXcd& v) const;
     /// M V, n×c.
     Block massProduct(const Block& V) const { return gathered(M, V); }
     /// C v, n.
     Eigen::VectorXd dampingProduct(const Eigen::VectorXd& v) const;
+    /// C v, n, of a complex v.
     Eigen::VectorXcd dampingProduct(const Eigen::VectorXcd& v) const;
     /// H v = GᵀWG v + rest v, n, by strains.
     Eigen::VectorXd stiffnessProduct(const Eigen::VectorXd& v) const;
+    /// H v, n, by strains, of a complex v.
     Eigen::VectorXcd stiffnessProduct(const Eigen::VectorXcd& v) const;
     /// H V by strains, n×c.
     Block stiffnessProduct(const Block& V) const { return stiffnessTimes(V).product; }

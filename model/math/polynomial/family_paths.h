@@ -57,7 +57,9 @@ class FamilyPath : public PathEquations {
 public:
     /// F(z; (1 − t) from + t to) = 0 with the patches as its last two equations.
     FamilyPath(const PolynomialSystem& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
+    /// The number of variables.
     Eigen::Index size() const override { return m_size; }
+    /// Sums the monomials at t and the patches; see PathEquations::evaluate.
     void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
 
 private:
@@ -73,7 +75,9 @@ public:
     /// `seed`, and the patches as its last two equations. (Sommese, Wampler, The Numerical Solution of Systems of
     /// Polynomials Arising in Engineering and Science, 2005.)
     ProductPath(const PolynomialSystem& equations, const Eigen::VectorXcd& numbers, unsigned seed);
+    /// The number of variables.
     Eigen::Index size() const override { return m_size; }
+    /// Evaluates the homotopy above; see PathEquations::evaluate.
     void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
 
     /// All solutions at t = 0: every choice of a factor for each equation that leaves as many linear forms as unknowns

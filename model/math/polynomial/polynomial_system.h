@@ -27,18 +27,20 @@ public:
 
     virtual ~PolynomialSystem() = default;
 
-    /// Sizes of the groups (x₀, x) and (y₀, y).
+    /// The size of the group (x₀, x).
     virtual Eigen::Index firstCount() const = 0;
+    /// The size of the group (y₀, y).
     virtual Eigen::Index secondCount() const = 0;
     /// The length of z.
     Eigen::Index variableCount() const { return firstCount() + secondCount(); }
     /// Degrees of each equation, variableCount() − 2 of them.
     virtual const std::vector<Degree>& degrees() const = 0;
 
-    /// p of this system.
+    /// The numbers p of this system.
     virtual const Eigen::VectorXd& numbers() const = 0;
-    /// Monomials that have a coefficient for some p, and their coefficients for one p.
+    /// The monomials that have a coefficient for some p.
     virtual std::vector<Monomial> monomials() const = 0;
+    /// The coefficients c(p) of the monomials, in their order.
     virtual Vector coefficients(const Vector& p) const = 0;
 
 protected:

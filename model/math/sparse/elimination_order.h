@@ -24,7 +24,7 @@ public:
         m_rows.push_back(std::min(i, j));
         m_columns.push_back(std::max(i, j));
     }
-    /// An entry without a position, such as those of the other triangle.
+    /// Adds an entry without a position, such as those of the other triangle.
     void skip() { add(-1, -1); }
 
     /// The pattern with zeros as values; `places` receives the position of each entry, −1 for skipped ones.

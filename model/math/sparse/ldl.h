@@ -43,6 +43,7 @@ std::complex<Real> lessProduct(std::complex<Real> a, std::complex<Real> b, std::
 template <class Scalar>
 class Ldl {
 public:
+    /// Has no pattern yet; see analyze.
     explicit Ldl(Precision precision) : m_precision(precision) {}
 
     /// Prepares for matrices of this pattern, the upper triangle with its diagonal, compressed. Finds the pattern of L.

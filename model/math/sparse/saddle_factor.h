@@ -102,7 +102,7 @@ public:
     {
         return solve(f, Vector::Zero(m_m), refinements, product, settled);
     }
-    /// Solves from an approximate solution.
+    /// Solves A x + Φᵀμ = f, Φ x − ε μ = g by iterative refinement from an approximate solution.
     Solution refine(Solution start, const Vector& f, const Vector& g, int refinements, const Product& product = {},
                     double settled = tolerance::kFewRoundings) const;
     /// X, n×c, of A X + ΦᵀM = F, Φ X − ε M = G for some right-hand sides at once, without refinement; `multipliers`
