@@ -52,9 +52,11 @@ public:
     /// reaches, beyond that index, so that the forces of its joints can be read off. Empty: links share their points.
     explicit Binder(const Mechanism& mechanism, std::optional<Eigen::Index> opened = {}, const Assumed& assumed = {});
 
+    /// The mechanism that is bound.
     const IndexedMechanism& mechanism() const { return m_mechanism; }
     /// g [m/s²], by the share of the loads.
     Vector2 gravity() const { return m_assumed.loads * m_mechanism.gravity; }
+    /// The assumptions of the system.
     const Assumed& assumed() const { return m_assumed; }
 
     /// The coordinates of a point. Throws std::logic_error for a derived one.
@@ -74,7 +76,7 @@ public:
 
     /// The frame of a rigid link that has been bound. Throws std::bad_variant_access for a beam.
     const LinkFrame& link(std::string_view linkId) const;
-    /// The frame of a beam that has been bound; nullptr for a rigid link.
+    /// The frame of a beam that has been bound; null for a rigid link.
     const BeamFrame* beam(std::string_view linkId) const;
     /// The angle of a link [rad]; of a beam that of its cross-section at the end that lies at `pointId`, else at its
     /// first.

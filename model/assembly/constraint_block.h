@@ -39,13 +39,14 @@ public:
     /// Takes the terms of another system with the same constraints in place of its own.
     void bindTo(const std::vector<const Term*>& terms, const std::vector<const Term*>& own);
 
+    /// Indices of the rows among those of all terms.
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
     /// Indices in the extended vector, ascending; length k.
     const std::vector<Eigen::Index>& coordinates() const { return m_coordinates; }
     /// Units of the coordinates of the block, length k.
     const Eigen::VectorXd& units() const { return m_units; }
 
-    /// True of a row, counted from 0, that is not linear.
+    /// True for a row, counted from 0, with ∂²Φ/∂y² ≠ 0.
     bool isCurved(Eigen::Index row) const { return m_isCurved[static_cast<std::size_t>(row)]; }
     /// Φ of the rows.
     Eigen::VectorXd values(const ExtendedCoordinates& all) const;

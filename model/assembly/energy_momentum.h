@@ -74,11 +74,11 @@ public:
                         const Instant& at = {}) const;
     /// Sum of weights, applied forces and torques [N], with the moment about the origin [N m].
     Wrench appliedWrench(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// The efforts of every spring and damper, in the order of the elements.
+    /// Tension or torque [N], [N m] and power [W] of every spring and damper, in the order of the elements.
     std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                        const Instant& at = {}) const;
-    /// The efforts of every moving support. With the powers of motors, less the dissipation, they are the change of the
-    /// energy.
+    /// Force [N] and power [W] of every moving support. With the powers of motors, less the dissipation, they are the
+    /// change of the energy.
     std::vector<SupportEffort> supportEfforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                               const Eigen::VectorXd& acceleration, const Eigen::VectorXd& lambda,
                                               const Instant& at = {}) const;

@@ -23,7 +23,7 @@ struct HeldValue {
     double missing() const;
 };
 
-/// The held angles of links that do not bend and the held positions of sliders, at q.
+/// The held angles [rad] of links that do not bend and the held positions of sliders [m], at q, n.
 std::vector<HeldValue> heldValues(const Mechanism& mechanism, const System& system, const Eigen::VectorXd& q);
 
 /// Id of the first element that holds an angle of rigid links, as a lock and a motor do, and finds it half a turn away

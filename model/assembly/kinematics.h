@@ -83,7 +83,7 @@ public:
     /// Accelerations r̈ = (∂r/∂q) q̈ + d/dt(∂r/∂q) q̇ of mechanism.points, in their order [m/s²].
     std::vector<Vector2> pointAccelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                             const Eigen::VectorXd& acceleration, const Instant& at = {}) const;
-    /// The line of a link, which counts linkPoses().
+    /// The line d [m] of a link, which counts linkPoses(), with ḋ [m/s] and d̈ [m/s²].
     LinkLine linkLine(std::size_t link, const CoordinateMotion& motion, const Instant& at = {}) const;
     /// ∂θ/∂q of the line of a link, which counts linkPoses(), by its entries.
     std::vector<std::pair<Eigen::Index, double>> turnRow(std::size_t link, const Eigen::VectorXd& q) const;

@@ -20,6 +20,7 @@ struct LinkFrame {
 /// The Hessian with respect to (A, B) is the pair block of ∂²θ/∂d² (MatrixSink::addPair).
 class LinkAngle {
 public:
+    /// Computes θ, ∂θ/∂d and ∂²θ/∂d² at a configuration.
     LinkAngle(const LinkFrame& frame, const ExtendedCoordinates& all);
 
     /// θ [rad]

@@ -27,6 +27,7 @@ public:
     Matrix build(const Entries& entries) const;
     /// A matrix of this pattern, rows × columns, with zeros as values.
     Matrix zero() const;
+    /// The places in the order of the entries.
     const std::vector<Place>& places() const { return m_places; }
 
 private:

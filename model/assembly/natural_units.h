@@ -47,6 +47,7 @@ Eigen::VectorXd leastReactions(const System& system, const Eigen::VectorXd& lamb
 /// the same at every scale. All units are 1 for a mechanism of about a metre.
 class ArcUnits {
 public:
+    /// L = lengthUnit(size of the system).
     explicit ArcUnits(const System& system);
 
     /// W, n: the change of each coordinate that counts as a metre, 1, or 1/L of an angle [rad/m].

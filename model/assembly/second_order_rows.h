@@ -28,8 +28,9 @@ public:
     /// turn.
     SecondOrderRows(ConstraintBlock block, const ExtendedCoordinates& all, const std::vector<Eigen::Index>& partners);
 
-    /// d, then J.
+    /// The rows d, then J.
     const ConstraintBlock& block() const { return m_block; }
+    /// The rows d, then J, to be bound to another system.
     ConstraintBlock& block() { return m_block; }
     /// Number of rows Ψ.
     Eigen::Index count() const { return m_directions.rows(); }

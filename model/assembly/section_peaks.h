@@ -37,7 +37,8 @@ struct LargestSection {
     double value = 0;  ///< NaN where no section has one
     double place = 0;  ///< along the undeformed beam [m]
 };
-/// The largest of these axial or shear forces, moments or stresses of a beam, peaks between the sections included.
+/// The largest by magnitude of these axial or shear forces, moments or stresses [N], [N m], [Pa] of a beam, peaks
+/// between the sections included.
 LargestSection largestOf(const std::vector<SectionForce>& sections, double SectionForce::*quantity);
 
 }  // namespace eigenlink

@@ -92,6 +92,7 @@ public:
         const System& other;
         bool isNear = false;
     };
+    /// A system of a mechanism like that of another system.
     System(const Mechanism& mechanism, Like like);
     /// A point of a link: indices in mechanism.elements and mechanism.points.
     struct LinkPin {
@@ -101,6 +102,7 @@ public:
     /// Tag: every link has coordinates of its own for the points it reaches, behind those of the whole:
     /// two for each of linkPins(). The constraints are those of the whole, in the same order.
     struct Opened {};
+    /// The opened system, in which forces of joints can be read off.
     System(const Mechanism& mechanism, Opened opened);
     /// For an opened system: link and point of each extra coordinate pair; otherwise empty.
     const std::vector<LinkPin>& linkPins() const;
@@ -121,16 +123,19 @@ public:
     Eigen::Index coordinateCount() const;
     /// The number m of constraints, consequences of second-order ones among them.
     Eigen::Index constraintCount() const;
+    /// The coordinates, n, in the order of q.
     const std::vector<Coordinate>& coordinates() const;
+    /// The constraints, m, in the order of Φ.
     const std::vector<Constraint>& constraints() const;
     /// Second-order constraints in the order of their rows, which are the last.
     const std::vector<SecondOrder>& secondOrder() const;
-    /// Constraints without those consequences that repeat one another: of both coordinates of a point that can move in
-    /// one direction only.
+    /// The number of constraints without those consequences that repeat one another: of both coordinates of a point
+    /// that can move in one direction only.
     Eigen::Index countedConstraints() const;
     /// Rank of Φ_q near the drawing but for singular configurations, where it is lower: the constraints less those that
     /// are redundant, which others imply in every configuration reached.
     Eigen::Index regularRank() const;
+    /// The inputs u of the linear model, in the order of the columns of B.
     const std::vector<Input>& inputs() const;
 
     /// q of the drawing, n; helper points and angles at their drawn values.

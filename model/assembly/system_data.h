@@ -113,11 +113,12 @@ struct System::Data {
     };
     mutable Patterns patterns;
 
+    /// Binds the elements of a mechanism and builds the terms.
     static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
                                        const Assumed& assumed = {});
-    /// M a, both over all coordinates.
+    /// M a over all coordinates, `a` too.
     Eigen::VectorXd inertiaForce(const ExtendedCoordinates& all, const Eigen::VectorXd& a) const;
-    /// Forces by accelerations of moving supports through M and their velocities through C, on the free coordinates.
+    /// M g̈ + C ġ on the free coordinates, n: forces by the accelerations g̈ and velocities ġ of moving supports.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
     /// Φ_g g, m: derivatives of Φ by the given quantities, times their rates g, `given`.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
@@ -126,6 +127,7 @@ struct System::Data {
     Eigen::VectorXd drawn() const;
     /// The terms with constraints and the number of their first row, before any row is replaced.
     std::vector<RowsOfTerm> rowsOfTerms() const;
+    /// The data that findDependent needs.
     FirstAssembly firstAssembly() const;
     /// Finds second-order constraints near the drawing and replaces them.
     void replaceSecondOrder();

@@ -133,6 +133,7 @@ struct ConstantCounts {
 /// Collects entries of a sparse matrix; rows and columns of constants are dropped.
 class MatrixSink {
 public:
+    /// Collects entries without a pattern.
     explicit MatrixSink(ConstantCounts constants = {}) : m_constants(constants) {}
     /// Adds entries up at once on a pattern, as long as they come in its order.
     MatrixSink(ConstantCounts constants, std::shared_ptr<const MatrixPattern> pattern)
@@ -211,6 +212,7 @@ public:
         }
         return sum;
     }
+    /// Drops the entries that were collected.
     void clear() { m_entries.clear(); }
     /// The entries in the order in which they came, without those of constants; empty on a pattern that fits.
     const MatrixPattern::Entries& entries() const { return m_entries; }
@@ -307,6 +309,7 @@ public:
     /// ∫ ṙ dm [kg m/s] and ∫ r × ṙ dm [kg m²/s] for the velocities of all coordinates.
     virtual Momentum momentum(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/) const { return {}; }
 
+    /// The number of rows of Φ.
     virtual Eigen::Index constraintCount() const { return 0; }
     /// Adds Φ, in rows starting at `row`.
     virtual void addConstraint(const ExtendedCoordinates&, Eigen::Index /*row*/, VectorSink&) const {}
@@ -343,6 +346,7 @@ public:
     /// Appends the section forces of a beam at its nodes.
     virtual void addSectionForces(const ExtendedCoordinates&, const ExtendedRates&, std::vector<SectionForce>&) const {}
 
+    /// The number of inputs u.
     virtual Eigen::Index inputCount() const { return 0; }
     /// True for loads from outside, whose potential is neither elastic nor of gravity.
     virtual bool isApplied() const { return inputCount() > 0; }
