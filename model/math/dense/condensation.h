@@ -38,6 +38,7 @@ struct Condensed {
 /// X, n×(k − p), spans with the massless motions what may move. Motions that follow are eliminated by the stiffness,
 ///     x ← x − Y₀ K₀₀⁻¹ Y₀ᵀK x,
 /// those that relax are made orthogonal to the others in the damping. None may be undetermined. C and K are n×n.
+/// (Static condensation: Guyan, AIAA J. 3, 1965.)
 Condensed condense(Eigen::MatrixXd X, const MasslessMotions& massless, const SymmetricForm& C, const SymmetricForm& K);
 
 }  // namespace eigenlink

@@ -6,14 +6,16 @@
 namespace eigenlink {
 
 /// The x, n, of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may
-/// have any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding.
+/// have any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding. (Golub, Van Loan,
+/// Matrix Computations, 4th ed. 2013, sect. 5.5.)
 Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold = 0);
 
-/// X = A⁻¹B, n×k, for a regular A, n×n, and B, n×k, by LU with partial pivoting.
+/// X = A⁻¹B, n×k, for a regular A, n×n, and B, n×k, by LU with partial pivoting. (Golub, Van Loan, Matrix Computations,
+/// 4th ed. 2013, sect. 3.4.)
 Eigen::MatrixXd solution(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 
 /// Q, n×k, of A = Q R by Householder's QR: orthonormal columns that span those of A, n×k, k ≤ n, of full rank; k may be
-/// 0.
+/// 0. (Golub, Van Loan, Matrix Computations, 4th ed. 2013, sect. 5.2.)
 Eigen::MatrixXd orthonormalBasis(const Eigen::MatrixXd& A);
 
 /// The whole Q, n×n, of the same A = Q [R; 0]: its columns from k on are orthogonal to all of A.

@@ -18,7 +18,8 @@ struct SymmetricPairs {
 };
 
 /// Solves K x = κ M x, n×n, symmetric, by LAPACK dsygvd. Absent where M is not positive definite to rounding. Throws
-/// std::runtime_error for entries that are not finite and where it does not converge.
+/// std::runtime_error for entries that are not finite and where it does not converge. (Golub, Van Loan, Matrix
+/// Computations, 4th ed. 2013, sect. 8.7.)
 std::optional<SymmetricPairs> solveSymmetric(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
 
 /// K x = κ x for symmetric K, n×n, by LAPACK dsyevd, κ ascending, XᵀX = I. Throws std::runtime_error for entries that

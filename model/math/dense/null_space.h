@@ -20,7 +20,7 @@ Eigen::MatrixXd nullSpaceByLu(const Eigen::MatrixXd& Phi_q, Eigen::Index rank, s
 Eigen::MatrixXd nullSpaceBySvd(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 
 /// R, orthonormal: the rows of Φ_q are orthonormalised, then the unit vectors against them, always the longest
-/// remainder first.
+/// remainder first. (Golub, Van Loan, Matrix Computations, 4th ed. 2013, sect. 5.2.)
 Eigen::MatrixXd nullSpaceByGramSchmidt(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 
 /// R, eigenvectors of Φ_qᵀΦ_q with eigenvalue zero (Kamman and Huston, J. Appl. Mech. 51, 1984), cleaned once by R −

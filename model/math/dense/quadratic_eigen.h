@@ -40,8 +40,8 @@ struct ModalForm {
     Eigen::MatrixXd relaxation;  ///< YᵀKY, p×p
 
     /// A, (2k + p)×(2k + p), of d/dt (w, η̇) = [0 D; −κD⁻¹ −XᵀCX] (w, η̇) with w = Dη, z = Xη: its eigenvalues keep
-    /// their digits, however stiff the system is. With motions y that relax, d/dt (w, η̇, y) = [0 D 0; −κD⁻¹ −XᵀCX
-    /// −VᵀKY; −YᵀKV D⁻¹ 0 −YᵀKY].
+    /// their digits, however stiff the system is. With motions y that relax,
+    /// d/dt (w, η̇, y) = [0 D 0; −κD⁻¹ −XᵀCX −VᵀKY; −YᵀKV D⁻¹ 0 −YᵀKY].
     Eigen::MatrixXd firstOrder() const;
 };
 

@@ -11,8 +11,8 @@
 
 namespace eigenlink {
 
-/// The first place at or after `count` where a group of equal modes ends, of κ sorted by |κ|, |κᵢ| − |κᵢ₋₁| > `equal` ·
-/// |κᵢ|; −1 if no group ends yet.
+/// The first place at or after `count` where a group of equal modes ends, of κ sorted by |κ|,
+/// |κᵢ| − |κᵢ₋₁| > `equal` · |κᵢ|; −1 if no group ends yet.
 Eigen::Index endOfGroup(const Eigen::VectorXd& kappa, Eigen::Index count, double equal = tolerance::kNearlyEqual);
 
 /// Error estimates of Ritz values and shapes, by which modes are accepted or rejected.
@@ -20,9 +20,10 @@ class ModeErrors {
 public:
     ModeErrors(const SparseProblem& problem, const ShiftedProblem& shifted) : m_problem(problem), m_shifted(shifted) {}
 
-    /// Measures κ with residuals and errors. `corrections` is Z, n×c (see ShiftedProblem::corrections). A shape v = φ +
-    /// Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ)
-    /// Mφⱼ, so that zᵀr is the error but for factors (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
+    /// Measures κ with residuals and errors. `corrections` is Z, n×c (see ShiftedProblem::corrections).
+    /// A shape v = φ + Σ eⱼφⱼ has κ − λ = Σ eⱼ²(λⱼ − λ) and corrections
+    /// z = Σ eⱼ(λⱼ − κ)/(λⱼ − σ) φⱼ of the imbalance r = Σ eⱼ(λⱼ − κ) Mφⱼ, so that zᵀr is the error but for factors
+    /// (λⱼ − κ)/(λⱼ − σ), which are those of modes beyond the basis.
     void measure(const RitzBasis& basis, const Block& corrections);
 
     /// κ [1/s²], sorted by |κ|.

@@ -14,6 +14,7 @@ namespace eigenlink {
 class RitzBasis {
 public:
     /// The span of the columns of V, n×c; columns that depend on others in the inner product of M are left out.
+    /// (Parlett, The Symmetric Eigenvalue Problem, SIAM 1998, ch. 11.)
     RitzBasis(const SparseProblem& problem, Block V);
 
     /// False where no shape has mass, so that there is no basis: the other functions are not valid then.
@@ -22,7 +23,7 @@ public:
     const Eigen::VectorXd& kappa() const { return m_kappa; }
     /// V, a column for each κ, VᵀMV = I.
     const Block& shapes() const { return m_V; }
-    /// V, moved out: no other function is valid then.
+    /// V, moved out.
     Block takeShapes() { return std::move(m_V); }
     /// The residual H V − M V diag(κ); its part along the constraints vanishes for exact modes.
     const Block& imbalance() const { return m_imbalance; }

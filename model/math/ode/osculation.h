@@ -18,7 +18,8 @@ struct OsculationNode {
 /// nodes.
 class Osculation {
 public:
-    /// k nodes at different times, all of one dimension d.
+    /// k nodes at different times, all of one dimension d. (Stoer, Bulirsch, Introduction to Numerical Analysis, 3rd
+    /// ed. 2002, sect. 2.1.5.)
     explicit Osculation(std::span<const OsculationNode> nodes);
 
     /// Value and first derivative at t.

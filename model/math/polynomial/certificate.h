@@ -19,7 +19,7 @@ struct Certificate {
 ///
 ///     ‖Y F(z)‖ + ‖1 − Y J(z)‖ r + ‖|Y| |Q|‖ r² < r
 ///
-/// is what contracts a ball of radius r. Absent where there is no such r.
+/// is what contracts a ball of radius r. Absent where there is no such r. (Krawczyk, Computing 4, 1969.)
 [[nodiscard]] std::optional<Certificate> certified(const PolynomialSystem& equations, const Eigen::VectorXcd& z);
 
 }  // namespace eigenlink

@@ -39,8 +39,8 @@ struct PathEnd {
     double condition = 0;  ///< ‖J‖ ‖J⁻¹‖ at a regular end
 };
 
-/// Follows the path z(t) of H(z, t) = 0 from z(0) = `start` to t = 1 by cubic extrapolation and Newton's method. `care`
-/// ≥ 1 shortens its steps.
+/// Follows the path z(t) of H(z, t) = 0 from z(0) = `start` to t = 1 by cubic extrapolation and Newton's method. A
+/// `care` ≥ 1 shortens its steps.
 PathEnd followPath(const PathEquations& equations, const Eigen::VectorXcd& start, double care);
 
 /// Follows the paths from all starts on all cores: the same ends as one after the other. Paths that were not begun

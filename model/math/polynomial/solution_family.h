@@ -60,6 +60,7 @@ struct FamilyRequest {
 ///    one that loses a path proves nothing.
 ///
 /// The family is incomplete where the search was cancelled or the loops did not close. Only complete ones are stored.
+/// (Duff et al., Solving polynomial systems via homotopy continuation and monodromy, IMA J. Numer. Anal. 39, 2019.)
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
 /// True where the family is in memory or in the store, so that it need not be searched for.
@@ -72,7 +73,8 @@ struct FamilyEnds {
 };
 /// Follows the paths z(t) of F(z; (1 − t) p + t p₁) = 0 from the roots of the member p to the numbers p₁ of these
 /// equations: one end for each root. Where paths are lost or two lead to one end, all are followed again with shorter
-/// steps, twice at most; `lost` > 0 where that does not help.
+/// steps, twice at most; `lost` > 0 where that does not help. (Morgan, Sommese, Coefficient-parameter polynomial
+/// continuation, Appl. Math. Comput. 29, 1989.)
 FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor);
 
 /// The number of paths of a homotopy from products of linear forms: 2ᵃ C(b, c) with a quadratic equations in the first

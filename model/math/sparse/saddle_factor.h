@@ -71,7 +71,8 @@ public:
     /// Puts factors that setAside gave in their place again.
     void bringBack(Shifted shifted);
 
-    /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law; of exact constraints.
+    /// Negative eigenvalues of A on the null space of Φ, by Sylvester's law; of exact constraints. (Golub, Van Loan,
+    /// Matrix Computations, 4th ed. 2013, sect. 8.1.)
     Eigen::Index negativeCount() const requires std::same_as<Scalar, double> { return m_negative; }
     /// Rank of Φ, by its pivots unless it is known.
     Eigen::Index rank() const requires std::same_as<Scalar, double> { return m_knownRank.value_or(m_rank); }
