@@ -157,11 +157,11 @@ public:
 
     /// Potential energy V(q) of springs, gravity, constant forces and torques [J]; f(q, 0) = −∂V/∂q.
     double potential(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// f(q, 0), n: applied forces at zero velocity [N], [N m] for angles.
+    /// f(q, 0), n: applied forces at zero velocity [N], [N m] for angles. [LIN] eq. (1a)
     Eigen::VectorXd force(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Σ|f|, n, over the contributions of all elements, before they cancel: rounding of f(q, 0) goes by it.
     Eigen::VectorXd forceSizes(const Eigen::VectorXd& q) const;
-    /// Φ(q), m; Φᵢ/scale is an error of position [m] (see Constraint).
+    /// Φ(q), m; Φᵢ/scale is an error of position [m] (see Constraint). [LIN] eq. (1b)
     Eigen::VectorXd constraint(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Errors of position [m] of the constraints that their consequences replace: they vanish nearby where Φ does, but
     /// not on other circuits.
@@ -174,7 +174,7 @@ public:
     Eigen::VectorXd inertiaForce(const Eigen::VectorXd& q, const Eigen::VectorXd& a, const Instant& at = {}) const;
     /// C = −∂f/∂q̇ at zero velocity, n×n, symmetric. [LIN] eq. (17)
     SparseMatrix damping(const Eigen::VectorXd& q, const Instant& at = {}) const;
-    /// −∂f/∂q, n×n, without the reaction stiffness.
+    /// −∂f/∂q, n×n, without the reaction stiffness. [LIN] eq. (17)
     SparseMatrix appliedStiffness(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// −∂f/∂q = GᵀWG + rest by the strains ε of elastic elements, G = ∂ε/∂q, strains × n, without the reaction
     /// stiffness. In fine beams it keeps digits that differences of large entries would lose.
@@ -186,7 +186,7 @@ public:
     StrainForm extrapolatedForm(const Eigen::VectorXd& q, const Eigen::VectorXd& from) const;
     /// The elements of these strains, as indices in mechanism.elements.
     std::vector<std::size_t> strainElements() const;
-    /// ∂(Φ_qᵀ λ)/∂q, n×n: the reaction stiffness.
+    /// ∂(Φ_qᵀ λ)/∂q, n×n: the reaction stiffness. [LIN] eq. (17)
     SparseMatrix reactionStiffness(const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,
                                    const Instant& at = {}) const;
     /// H = −∂f/∂q + ∂(Φ_qᵀ λ)/∂q, n×n; entries that are rounding of what they add up are zero. [LIN] eq. (17)
