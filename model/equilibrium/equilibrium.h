@@ -98,7 +98,7 @@ struct EquilibriumOptions {
 
 /// Computes first an assembled configuration nearest the drawing (min ‖q − q_drawn‖, Φ = 0), then the static
 /// equilibrium f = Φ_qᵀ λ reached from it. A mechanism without equilibrium is a result: its status and reason say so.
-/// Throws std::runtime_error for numbers that are not finite.
+/// Throws std::runtime_error for numbers that are not finite and where the constraints cannot be factored.
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options = {}, const Monitor& monitor = {});
 
 /// The equilibrium of a mechanism, whose separate parts (see separateParts) each reach theirs as if alone: one

@@ -84,8 +84,8 @@ public:
     /// configuration x nearby, but for terms of third order.
     double workTo(const Eigen::VectorXd& x) const;
     /// The correction at a configuration x near q that a step from q led to with the reactions λ: to balance with the
-    /// damping towards q, and to assembly there, by the factors of q. (H + μW) c + Φ_qᵀ δλ = f(x) − Φ_q(x)ᵀλ − μW(x −
-    /// q), Φ_q c = −Φ(x).
+    /// damping towards q, and to assembly there, by the factors of q,
+    /// (H + μW) c + Φ_qᵀ δλ = f(x) − Φ_q(x)ᵀλ − μW(x − q), Φ_q c = −Φ(x).
     Step correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const;
     /// c, n, of assembly alone, Φ_q c = −phi, with the least ½ cᵀ(H + μW)c.
     Eigen::VectorXd assembly(const Eigen::VectorXd& phi) const;
