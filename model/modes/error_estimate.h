@@ -16,7 +16,8 @@ namespace eigenlink {
 /// that it does not move; which is ε/|d| for a simple eigenvalue and √(ε/a) for a double one. δε is the change of
 /// vᵀ(s²M + sC + H)v + 2μᵀΦ_qv where the equilibrium moves by what rounding leaves of it: near singular configurations
 /// λ, and H with it, are ill conditioned. That motion is the response to random forces and random errors of position at
-/// the rounding of their terms.
+/// the rounding of their terms. (Tisseur, Backward error and condition of polynomial eigenvalue problems, Linear
+/// Algebra Appl. 309, 2000.)
 void estimateErrors(const System& system, const Equilibrium& equilibrium, const ConstrainedLinearSystem& linear,
                     Spectrum& spectrum);
 

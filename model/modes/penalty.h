@@ -10,7 +10,7 @@ namespace eigenlink {
 struct Penalty {
     double alpha, xi, omega;
 
-    /// p(s) = α(s² + 2ξωs + ω²).
+    /// p(s) = α(s² + 2ξωs + ω²). [LIN] eq. (11)
     std::complex<double> operator()(std::complex<double> s) const
     {
         return alpha * (s * s + 2 * xi * omega * s + omega * omega);

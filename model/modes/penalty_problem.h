@@ -45,7 +45,7 @@ public:
     /// VᵀM_pV, VᵀC_pV and VᵀK_pV for V n×k. `gaps`: WΦ_q V, m×k.
     Projection project(const Eigen::MatrixXd& V, const Eigen::MatrixXd& gaps) const;
 
-    /// (s²M_p + sC_p + K_p) v, n.
+    /// (s²M_p + sC_p + K_p) v, n. [LIN] eq. (18)
     Eigen::VectorXcd residual(const PenaltyMode& mode) const;
     /// vᴴ(K_p + shift M_p)v, `shift` in [1/s²].
     double energy(const PenaltyMode& mode, double shift) const;

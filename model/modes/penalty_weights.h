@@ -34,7 +34,7 @@ struct PenaltyWeights {
 };
 
 /// The α of the options with W = I, or the automatic one with its W (above), ω from the options. `equilibrium.lambda`
-/// has m entries, or none where reactions are not known.
+/// has m entries, or none where reactions are not known. [LIN] sect. 5
 PenaltyWeights penaltyWeights(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options);
 
 }  // namespace eigenlink

@@ -33,7 +33,7 @@ public:
     /// Φ_q m×n; `units` is the diagonal of U, n.
     ConstraintViolation(const SparseMatrix& Phi_q, const Eigen::VectorXd& units);
 
-    /// The ratio for a shape v, n: 0 for a motion that the constraints allow, about 1 for one that they all forbid.
+    /// The ratio for a shape v, n: 0 for a motion that the constraints allow. [LIN] sect. 3.3
     double operator()(const Eigen::VectorXcd& v) const;
 
 private:

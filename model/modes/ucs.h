@@ -28,7 +28,7 @@ void warnOfOmega(double asked, double used, Spectrum& spectrum);
 /// Warns that a spectrum is that of the exact equilibrium because the penalty's own was not found.
 void warnOfPlace(Spectrum& spectrum);
 /// Sets the status of a complete spectrum to `inaccurate`, with a warning, where the errorEstimate of a true value is
-/// too large a part of |s| or of the lowest |s|.
+/// more than a thousandth of max(|s|, lowest |s| of a true value).
 void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven);
 
 /// The eigenvalues of the penalty form for exactly these numbers, however badly true and spurious ones separate.
