@@ -82,7 +82,7 @@ struct ResultTable {
     std::vector<ResultColumn> columns{};
     TableUse use = TableUse::everywhere;
 
-    /// The number of rows, that of the longest column.
+    /// The number of rows, that of the first column; 0 without columns.
     std::size_t rowCount() const { return columns.empty() ? 0 : columns.front().rowCount(); }
     /// Appends a row; numbers that are missing at its end are NaN, cells beyond the last column are left out.
     void addRow(const std::vector<double>& numbers);

@@ -38,7 +38,8 @@ struct Backbone {
 /// solved by Newton's method from the periods and shapes of smaller amplitudes to eight digits and more. Where many
 /// freedoms make shooting slow, the same motion is found as a sum of cosines (HarmonicBalance). `amplitudes` are in m,
 /// of one sign and growing. Fails where the analysis has no such mode, the mode is damped or does not oscillate, or
-/// where dampers or functions of time act.
+/// where dampers or functions of time act. (Peeters et al., Nonlinear normal modes, Part II, Mech. Syst. Signal
+/// Process. 23, 2009.)
 Outcome<Backbone> backboneOf(const Analysis& analysis, std::size_t mode, const std::vector<double>& amplitudes,
                              const Monitor& monitor = {});
 

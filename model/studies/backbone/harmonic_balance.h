@@ -35,7 +35,7 @@ public:
     /// x of the mode itself: the coefficients q_k, λ_k over the amplitude, and the period 2π/ω [s] as its last entry.
     Eigen::VectorXd linear() const;
     /// Solves for the motion whose start has this amplitude [m] (see Amplitude), from x near it. Returns the remainder
-    /// relative to the amplitude; absent where it does not converge.
+    /// relative to the amplitude; absent where it does not converge. (Acceleration: Anderson, J. ACM 12, 1965.)
     [[nodiscard]] std::optional<double> solve(double amplitude, Eigen::VectorXd& x);
     /// The state at t = 0, q = q₀ + a Σ q_k with q̇ = 0, put on the constraints; absent where the loops do not close.
     [[nodiscard]] std::optional<MotionState> startOf(double amplitude, const Eigen::VectorXd& x) const;

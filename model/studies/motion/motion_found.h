@@ -57,7 +57,7 @@ struct Parting {
 /// from the start; absent where it never is.
 std::optional<Parting> partingOf(const MotionFound& found, double share);
 
-/// The largest |T + V + ∫q̇ᵀCq̇ dt − (T + V)₀| since the start [J].
+/// The largest |T + V + ∫q̇ᵀCq̇ dt − (T + V)₀| [J] since the start, over about a hundred samples.
 double energyDrift(const MotionFound& found);
 
 /// The names that a request asks for; `usual` where it names none, `every` for "all".

@@ -17,7 +17,8 @@ struct AmplitudeSpectrum {
 ///
 /// A cosine of a frequency on the grid has its amplitude there and half of it on both sides; one between two
 /// frequencies loses 15 % at most. Zero where all of it is rounding of the values, or of `scale`, what values of this
-/// unit amount to elsewhere. Empty for less than two values.
+/// unit amount to elsewhere. Empty for less than two values. (Harris, On the use of windows for harmonic analysis with
+/// the discrete Fourier transform, Proc. IEEE 66, 1978.)
 AmplitudeSpectrum amplitudeSpectrum(const std::vector<double>& values, double step, double scale = 0);
 
 /// A maximum of a spectrum.

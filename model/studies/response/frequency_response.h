@@ -62,8 +62,8 @@ public:
     /// True where some motion of the modes moves the output, whether the inputs excite it or not.
     bool sees(const ResponseOutput& output) const;
 
-    /// The force, n, on the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and the part of a
-    /// moving ground brings with it.
+    /// The force, n, on the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and the part that
+    /// a moving ground brings with it.
     Eigen::VectorXcd forceAt(std::complex<double> s) const;
     /// The particular motion δq_p/û, n: as small as it can be with Φ_q δq_p = g.
     const Eigen::VectorXcd& particular() const { return m_particular; }

@@ -58,7 +58,7 @@ struct Sensitivities {
 /// else; those by q are taken once where there are more variables than coordinates. Equal eigenvalues split as the
 /// eigenvalues of the same expression on all their shapes. `only`, where not null: of these values of the spectrum,
 /// without the derivatives of others. Has the first variables alone where it was cancelled. Fails without an
-/// equilibrium or a spectrum.
+/// equilibrium or a spectrum. (For undamped systems: Fox, Kapoor, AIAA J. 6, 1968.)
 Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Variable> variables,
                                        const std::vector<std::size_t>* only = nullptr, const Monitor& monitor = {});
 

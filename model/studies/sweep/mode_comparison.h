@@ -23,7 +23,8 @@ std::vector<SubVector> subVectors(const System& system, const Eigen::VectorXd& q
 /// The entries of all sub-vectors, one after the other.
 Eigen::VectorXcd joined(const std::vector<SubVector>& parts);
 
-/// Modal assurance criterion |ψ_cᵀψ_d*|² / ((ψ_cᵀψ_c*)(ψ_dᵀψ_d*)) in [0, 1]; 0 where one of them vanishes. [SC]
+/// Modal assurance criterion |ψ_cᵀψ_d*|² / ((ψ_cᵀψ_c*)(ψ_dᵀψ_d*)) in [0, 1]; 0 where one of them vanishes. [SC];
+/// Allemang, Brown, Proc. 1st Int. Modal Analysis Conf., 1982.
 double assurance(const Eigen::VectorXcd& c, const Eigen::VectorXcd& d);
 
 /// Modal scale factor ψ_cᵀψ_d* / (ψ_dᵀψ_d*); 0 where ψ_d vanishes. [SC]
