@@ -37,8 +37,8 @@ struct BeamProperties {
     /// The axial load [N] at which a beam of this length l buckles: π²EI/l² where joints hold the angles of both ends,
     /// so that they may move across but not turn; else that of a cantilever, π²EI/(4l²).
     double bucklingLoad(double length) const;
-    /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h, v′ =
-    /// ψ − share · (a + b): ½ Φ/(1 + Φ), Φ = 12 EI/(kGA h²); 0 without shear.
+    /// The share of a + b (see addBeamElasticity) by which shear turns the centre line of an element of length h,
+    /// v′ = ψ − share · (a + b): ½ Φ/(1 + Φ), Φ = 12 EI/(kGA h²); 0 without shear.
     double shearTurn(double h) const;
     /// True for Timoshenko's beam, whose cross-sections resist turning by ρI.
     bool hasRotaryInertia() const { return shearStiffness > 0 && massMatrix == BeamMass::consistent; }
