@@ -18,11 +18,11 @@ struct Continuation {
 ///
 ///     second: wᵀγ(q, q̇) = 0,    third: (3/2) wᵀ∂γ/∂q̇ q̈ + wᵀ∂γ/∂q q̇ = 0
 ///
-/// The first is a cone of branches; q̇ becomes the point of it that is nearest in kinetic energy. Those z with Φ_q z =
-/// 0 and wᵀ∂γ/∂q̇ z = 0 are tangents of the branch, along which forces decide on q̈. Absent where the constraints are
-/// no more dependent than nearby, where it rests, or where the system is too large to see it. Where drives determine
-/// the motion the velocities must be those of a branch already. Fails where they are not, where it begins to move from
-/// rest, so that nothing decides between branches, and where no branch comes near the velocities.
+/// The first is a cone of branches; q̇ becomes the point of it that is nearest in kinetic energy. Those z with
+/// Φ_q z = 0 and wᵀ∂γ/∂q̇ z = 0 are tangents of the branch, along which forces decide on q̈. Absent where the
+/// constraints are no more dependent than nearby, where it rests, or where the system is too large to see it. Where
+/// drives determine the motion the velocities must be those of a branch already. Fails where they are not, where it
+/// begins to move from rest, so that nothing decides between branches, and where no branch comes near the velocities.
 [[nodiscard]] Outcome<std::optional<Continuation>> continuationFrom(const ConstrainedMotion& motion,
                                                                     const MotionState& state);
 
