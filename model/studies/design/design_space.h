@@ -50,7 +50,8 @@ public:
     Eigen::MatrixXd slopesAt(const SearchedDesign& place) const;
     /// ∂s/∂u [rad/s] of each value of the spectrum; absent for a value without derivative.
     std::vector<std::optional<std::vector<std::complex<double>>>> movesOfValues(const SearchedDesign& place) const;
-    /// The modes of the targets, as indices of values of the spectrum, recognised by shape and by nearness, one to one.
+    /// For each target the index of the value in the spectrum with the largest MAC − |s − s₀| / (|s| + |s₀|) beside its
+    /// mode s₀ of `from`, MAC by the masses. Two targets may have one mode; kNoMode for quantities of the equilibrium.
     std::vector<std::size_t> recognised(const Analysis& analysis, const SearchedDesign& from) const;
     /// Meets the targets that count by Newton's corrections of minimum norm, J δu = −error, within the bounds.
     void meetExactly(SearchedDesign& place) const;
