@@ -6,7 +6,7 @@
 
 namespace eigenlink {
 
-/// Explains that numbers are too far apart for the computation; the message of the error is part of it.
+/// The sentence that the computation failed with this error, and that some number may be much too large or too small.
 Text breakdownText(const std::runtime_error& error);
 
 }  // namespace eigenlink

@@ -23,7 +23,7 @@ Dimension dimensionOf(Quantity quantity);
 /// Angles are ratios of lengths: rad may stand or be left out.
 bool isSameDimension(const Dimension& a, const Dimension& b);
 
-/// The dimension a + sign · b of a product, by its exponents; of a quotient with sign −1.
+/// The dimension of a product, with the exponents a + sign · b; of a quotient for sign = −1.
 Dimension productOf(const Dimension& a, const Dimension& b, int sign = 1);
 
 /// The dimension of a power; absent where an exponent would not be a whole number, or senselessly large.

@@ -24,9 +24,9 @@ struct Monitor {
     /// Results of earlier runs; null where there are none.
     std::shared_ptr<const ResultStore> store{};
 
-    /// True where the work is to stop; false without a function that says so.
+    /// True where `cancelled` asks to stop; false where it is empty.
     bool isCancelled() const { return cancelled && cancelled(); }
-    /// Reports the part in [0, 1] that is done, and its stage; no effect without a receiver.
+    /// Reports the fraction done, in [0, 1], and the stage; no effect where `progress` is empty.
     void report(double fraction, std::string_view stage) const
     {
         if (progress) {

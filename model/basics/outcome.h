@@ -22,9 +22,7 @@ struct Failure {
 template <class T>
 class [[nodiscard]] Outcome {
 public:
-    /// A result.
     Outcome(T value) : m_value(std::move(value)) {}                    // NOLINT(google-explicit-constructor)
-    /// A failure with its reason.
     Outcome(Failure failure) : m_reason(std::move(failure.reason)) {}  // NOLINT(google-explicit-constructor)
 
     /// True where there is a result.
@@ -51,9 +49,7 @@ private:
 template <>
 class [[nodiscard]] Outcome<void> {
 public:
-    /// Success.
     Outcome() = default;
-    /// A failure with its reason.
     Outcome(Failure failure) : m_failed(true), m_reason(std::move(failure.reason)) {}  // NOLINT
 
     /// True for success.

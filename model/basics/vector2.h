@@ -12,22 +12,18 @@ struct Vector2 {
     friend bool operator==(const Vector2&, const Vector2&) = default;
 };
 
-/// a + b
 constexpr Vector2 operator+(Vector2 a, Vector2 b)
 {
     return {a.x + b.x, a.y + b.y};
 }
-/// a − b
 constexpr Vector2 operator-(Vector2 a, Vector2 b)
 {
     return {a.x - b.x, a.y - b.y};
 }
-/// s a
 constexpr Vector2 operator*(double s, Vector2 a)
 {
     return {s * a.x, s * a.y};
 }
-/// a / s
 constexpr Vector2 operator/(Vector2 a, double s)
 {
     return {a.x / s, a.y / s};

@@ -20,8 +20,8 @@ inline bool areEqual(std::complex<double> a, std::complex<double> b)
     return std::abs(a - b) <= tolerance::kEqual * std::max(std::abs(a), std::abs(b));
 }
 
-/// True for `distance` ≤ kNearlyEqual · size: places or configurations that are `distance` apart, which differ by
-/// rounding in a mechanism of this size.
+/// True for `distance` ≤ kNearlyEqual · size: places or configurations this far apart differ by rounding in a mechanism
+/// of this size.
 inline bool areOnePlace(double distance, double size)
 {
     return distance <= tolerance::kNearlyEqual * size;

@@ -12,7 +12,7 @@ inline double withoutRounding(double value, double whole)
 {
     return std::abs(value) <= tolerance::kRounding * whole ? 0 : value;
 }
-/// Both components without rounding.
+/// The vector with each component so rounded.
 inline Vector2 withoutRounding(Vector2 value, double whole)
 {
     return {withoutRounding(value.x, whole), withoutRounding(value.y, whole)};
