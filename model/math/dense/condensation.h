@@ -21,7 +21,8 @@ struct MasslessMotions {
 
 /// Motions without mass along the constraints, Y n×p with M Y = 0 and Φ_q Y = 0, sorted by whether a damper, C Y ≠ 0,
 /// or a stiffness, H Y ≠ 0, acts in them. What acts is compared with the sizes of its terms, on columns that move
-/// single parts wherever they can. Both matrices are n×n. Throws std::runtime_error for entries that are not finite.
+/// single parts wherever they can. C and H are n×n. Throws std::runtime_error for entries that are not finite and where
+/// an eigenvalue iteration does not converge.
 MasslessMotions sortedByForces(Eigen::MatrixXd motions, const SymmetricForm::Sparse& C, const SymmetricForm::Sparse& H);
 
 /// Z Q, n×(k − p), for the orthonormal Z, n×k: QᵀQ = I, and Qᵀ Zᵀ Y = 0 for the p massless motions Y.

@@ -5,8 +5,8 @@
 
 namespace eigenlink {
 
-/// The x, n, of least norm among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n) may
-/// have any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding. (Golub, Van Loan,
+/// x of least norm, length n, among those that make ‖A x − b‖ least, by a complete orthogonal decomposition: A (m×n)
+/// may have any rank. Pivots below `threshold` times the largest count as zero; 0: those of rounding. (Golub, Van Loan,
 /// Matrix Computations, 4th ed. 2013, sect. 5.5.)
 Eigen::VectorXd leastNormSolution(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, double threshold = 0);
 

@@ -32,9 +32,9 @@ struct PivotedQr {
     Eigen::VectorXd scales;             ///< τ of the reflectors
     std::vector<Eigen::Index> columns;  ///< A.col(columns[i]) is column i of A P
 
-    /// Q C, rows × any, for C of as many rows as Q. By LAPACK dormqr; a single column by its reflectors one by one.
+    /// Q C for C with as many rows as Q, by LAPACK dormqr; of a single column by one reflector after the other.
     Eigen::MatrixXd timesQ(Eigen::MatrixXd C) const;
-    /// Qᵀ C likewise.
+    /// Qᵀ C in the same way.
     Eigen::MatrixXd timesTransposedQ(Eigen::MatrixXd C) const;
 };
 

@@ -23,12 +23,12 @@ public:
     struct Start {
         Eigen::VectorXd place, rate, force;
     };
-    /// `frequencyErrors` are bounds of the errors of √|κ| and of R [rad/s], k + p; `derivatives` is the highest that is
-    /// followed, at least 1. `step` is h [s].
+    /// `step` is h [s]; `frequencyErrors`, k + p entries, are bounds of the errors of √|κ| and of R [rad/s];
+    /// `derivatives` is the highest order that is followed, at least 1.
     ModalMotion(const ModalForm& form, const Start& start, double step, const Eigen::VectorXd& frequencyErrors,
                 int derivatives);
 
-    /// Goes on by one step, x ← e^{Ah} x, for x and its derivatives.
+    /// Takes one step of x and of its derivatives: x(t + h) = e^{Ah} x(t), with the constant force.
     void advance();
     /// dⁱz/dtⁱ now, k + p entries; i up to `derivatives`.
     Eigen::VectorXd derivative(int i) const;
@@ -40,7 +40,7 @@ public:
     double remainderOf(const Eigen::VectorXd& row, int i) const;
     /// True where every motion decays: Re s < 0 beyond the rounding of its block.
     bool decays() const;
-    /// Eigenvalues s of e^{st} [rad/s], 2k + p entries, of A block by block.
+    /// The eigenvalues s of A [rad/s], block by block, 2k + p entries.
     Eigen::VectorXcd poles() const;
 
 private:

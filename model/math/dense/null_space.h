@@ -15,8 +15,8 @@ namespace eigenlink {
 Eigen::MatrixXd nullSpaceByLu(const Eigen::MatrixXd& Phi_q, Eigen::Index rank, std::vector<Eigen::Index>* independent);
 
 /// R = the last n−r columns of V in Φ_q = U Σ Vᵀ: the right singular vectors to the singular value zero, orthonormal.
-/// (Golub, Van Loan, Matrix Computations, 4th ed. 2013, sect. 2.4.) Throws std::runtime_error when they do not
-/// converge.
+/// (Golub, Van Loan, Matrix Computations, 4th ed. 2013, sect. 2.4.) Throws std::runtime_error when the singular
+/// values do not converge.
 Eigen::MatrixXd nullSpaceBySvd(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 
 /// R, orthonormal: the rows of Φ_q are orthonormalised, then the unit vectors against them, always the longest
@@ -24,7 +24,8 @@ Eigen::MatrixXd nullSpaceBySvd(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 Eigen::MatrixXd nullSpaceByGramSchmidt(const Eigen::MatrixXd& Phi_q, Eigen::Index rank);
 
 /// R, eigenvectors of Φ_qᵀΦ_q with eigenvalue zero (Kamman and Huston, J. Appl. Mech. 51, 1984), cleaned once by R −
-/// Φ_q⁺Φ_q R because the product squares the condition. Throws std::runtime_error when they do not converge.
+/// Φ_q⁺Φ_q R because the product squares the condition. Throws std::runtime_error when the eigenvalues do not
+/// converge.
 Eigen::MatrixXd nullSpaceByZeroEigenvalue(const Eigen::MatrixXd& Phi_q, const RowSpace& rows);
 
 }  // namespace eigenlink

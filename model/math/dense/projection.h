@@ -13,7 +13,7 @@ namespace eigenlink {
 /// the sums lose: vᵀKv with v = Rx is good to rounding of v, and |κ| below a multiple of eps · |v|ᵀ|K||v| is rounding,
 /// or below what roundings of R do to it (see roundingOfShapes).
 struct Projection {
-    /// R n×k; M, K n×n; `naturalUnits` is u, n, or empty.
+    /// R is n×k, M and K are n×n; `naturalUnits` has n entries or none.
     Projection(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& stiffness,
                Eigen::VectorXd naturalUnits = {});
 
@@ -32,7 +32,7 @@ struct Projection {
 Eigen::MatrixXd roundingOfShapes(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
                                  const Eigen::VectorXd& units);
 
-/// The diagonal of roundingOfShapes, k: what these roundings do to each vᵀAv.
+/// The diagonal of roundingOfShapes, k entries: the change of each vᵀAv by these roundings.
 Eigen::VectorXd roundingOfSquares(const SymmetricForm& A, const Eigen::MatrixXd& V, const Eigen::MatrixXd& AV,
                                   const Eigen::VectorXd& units);
 
@@ -44,8 +44,8 @@ struct ProjectedPairs {
     double hidden = 0;          ///< the largest rounding that made a κ zero
 };
 
-/// The modes K_r x = κ M_r x of a projection; absent when M_r is not positive definite. Throws std::runtime_error when
-/// the eigenvalues do not converge.
+/// The modes K_r x = κ M_r x of a projection; absent when M_r is not positive definite. Throws std::runtime_error for
+/// entries that are not finite and when the eigenvalues do not converge.
 ///
 /// A stiff system spoils its low modes by eps · κ_max: they are solved again in their own subspace, where the stiff
 /// ones are not, with Rayleigh quotients from the sparse matrices. κ within rounding of zero is exactly zero.

@@ -19,7 +19,7 @@ struct QuadraticPair {
 
 /// M_r, C_r, K_r = RᵀMR, RᵀCR, RᵀKR, k×k and symmetric. The sparse matrices must outlive it.
 struct Projected : Projection {
-    /// R n×k; M, C, K n×n; `naturalUnits` is u, n, or empty.
+    /// R is n×k, M, C and K are n×n; `naturalUnits` has n entries or none.
     Projected(VelocityTransformation transformation, const SymmetricForm& mass, const SymmetricForm& damping,
               const SymmetricForm& stiffness, Eigen::VectorXd naturalUnits = {});
 

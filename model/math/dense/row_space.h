@@ -20,20 +20,20 @@ namespace eigenlink {
 /// Dependent rows are normal input: steps and multipliers are those of least squares and minimum norm, of U⁻¹δ and Uf.
 class RowSpace {
 public:
-    /// Φ_q m×n with all units 1. Rows count as dependent where |R(i,i)| ≤ `tolerance` · |R(1,1)|. Throws
-    /// std::runtime_error for entries that are not finite.
+    /// Φ_q is m×n, all units are 1. Rows count as dependent where |R(i,i)| ≤ `tolerance` · |R(1,1)|. As all
+    /// constructors, throws std::runtime_error for entries that are not finite.
     explicit RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance = tolerance::kRank);
-    /// `units` is the diagonal of U, n.
+    /// `units` is the diagonal of U, n entries.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units,
              double tolerance = tolerance::kRank);
     /// Rows of rank `most` at most: where it is known that other rows are implied, these count as dependent although
     /// Φ_q is that of a configuration a little off the constraints.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, double tolerance, Eigen::Index most);
-    /// Both: `units`, n, and a rank of `most` at most.
+    /// Takes units and a rank of `most` at most.
     RowSpace(const Eigen::SparseMatrix<double>& Phi_q, const Eigen::VectorXd& units, double tolerance,
              Eigen::Index most);
 
-    /// r, the number of pivots |R(i,i)| > tolerance · |R(1,1)|.
+    /// The rank r: the number of pivots that do not count as zero, or `most` where that is less.
     Eigen::Index rank() const { return m_rank; }
     /// The number of rows, m.
     Eigen::Index rowCount() const { return m_scale.size(); }
@@ -46,7 +46,7 @@ public:
 
     /// λ of minimum norm with Φ_qᵀ λ = f in the sense of least squares; length m.
     Eigen::VectorXd multipliers(const Eigen::VectorXd& f) const;
-    /// λ of each column of F, n×k, as m×k, much faster together where these are many.
+    /// The multipliers of each column of F, n×k: an m×k matrix. Faster than column by column.
     Eigen::MatrixXd multipliersOf(const Eigen::MatrixXd& F) const;
 
     /// W, m×(m−r), WᵀW = I, Φ_qᵀ W = 0: states of self-stress. Computed when asked for.
@@ -60,7 +60,7 @@ public:
 
     /// U Φ_qᵀ D P = Q R; none where Φ_q is empty. U times the last n−r columns of Q is the null space.
     const std::shared_ptr<const PivotedQr>& factors() const { return m_qr; }
-    /// The diagonal of U, n.
+    /// The diagonal of U, n entries.
     const Eigen::VectorXd& units() const { return m_units; }
 
     /// |R₁₁(r,r)| / |R₁₁(1,1)|: how near the kept rows are to dependence; 1 when r = 0.

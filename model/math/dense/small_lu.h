@@ -31,7 +31,7 @@ public:
 
     /// Factors A, n×n. Fails at a pivot that is zero or not finite: there are no factors then.
     Outcome<void> factor(const Eigen::MatrixXcd& A);
-    /// b ← A⁻¹ b, n. Needs factors.
+    /// b ← A⁻¹ b, n entries. Requires that factor succeeded.
     void solve(Eigen::VectorXcd& b);
 
 private:

@@ -9,12 +9,12 @@ namespace eigenlink {
 
 /// Solves K x = b with a square matrix that may be singular: by LU where K, its rows and columns scaled to one size, is
 /// far from singular, so that it matters little in which units its equations are; else x of minimum norm in the sense
-/// of least squares. K is far from singular where its condition as scaled is above `regular`; what counts as zero in
-/// least squares is relative to the largest pivot, 0: rounding.
+/// of least squares.
 class SquareSystem {
 public:
-    /// K n×n. LU serves where the ratio of its pivots and the reciprocal condition number of the scaled K are above
-    /// `regular`; `zeroPivot` is the threshold of least squares.
+    /// LU is used where both the ratio of the smallest to the largest pivot and the reciprocal condition number of the
+    /// scaled K, n×n, are above `regular`. In least squares, pivots below `zeroPivot` times the largest count as zero;
+    /// 0: those of rounding.
     explicit SquareSystem(const Eigen::MatrixXd& K, double regular = tolerance::kSingular, double zeroPivot = 0);
 
     /// x, n: K⁻¹b by LU, else the x of least norm among those that make ‖K x − b‖ least.
@@ -34,7 +34,7 @@ private:
 /// the other.
 class SaddleSystem {
 public:
-    /// H n×n, Φ_q m×n. The unit of λ is the power of two nearest ‖H‖/‖Φ_q‖.
+    /// H is n×n, Φ_q is m×n. The unit of λ is the power of two nearest ‖H‖/‖Φ_q‖; 1 where either norm is zero.
     SaddleSystem(const Eigen::SparseMatrix<double>& H, const Eigen::SparseMatrix<double>& Phi_q);
 
     /// [q; λ], n+m, for b of as many rows.
@@ -43,7 +43,7 @@ public:
     struct Sizes {
         double left = 0, matrixTimesSolution = 0, right = 0;
     };
-    /// The sizes of the equations at x and of b, n+m each.
+    /// The sizes for an approximate solution x and the right-hand side b, n+m entries each.
     Sizes sizesOf(const Eigen::VectorXd& x, const Eigen::VectorXd& b) const;
 
 private:

@@ -31,7 +31,7 @@ public:
     Eigen::RowVectorXd sizesOfColumns(const Eigen::MatrixXd& V) const;
     /// |v|ᵀ|A||v| + w‖Φv‖², the entry of sizes for one column.
     double sizeOf(const Eigen::VectorXd& v) const;
-    /// A bound of sizeOf(v) for ‖v‖ = 1: ‖A‖₁ + w‖Φ‖² by Frobenius' norm.
+    /// A bound of sizeOf(v) for ‖v‖ = 1: ‖A‖₁ + w‖Φ‖² with the Frobenius norm of Φ.
     double largestSize() const;
     /// A + w ΦᵀΦ, n×n, entry by entry.
     Eigen::MatrixXd dense() const;

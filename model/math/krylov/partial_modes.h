@@ -42,8 +42,9 @@ struct PartialModes {
 ///    Among dozens of equal modes those are kept that were asked for; counts beside the group are then the proof.
 /// 5. Otherwise steps 2 to 4 are repeated from another start, so that repeated modes come with their multiplicity.
 ///
-/// `factor`: of the problem (factorOf), left at any shift. Where the search is cancelled or the counts differ, the
-/// result is not verified, and `proof` says why; where nothing can be factored, `failure` does.
+/// `factor`: of the problem (factorOf), left at any shift. Where the search is cancelled, the counts differ or rounding
+/// spoils them, the result is not verified and `proof` says why. There are no modes where nothing can be factored or
+/// the shapes have no mass that tells them apart; `failure` says so.
 PartialModes lowestModes(const SparseProblem& problem, SaddleFactor& factor, Eigen::Index count,
                          const Monitor& monitor = {}, Krylov krylov = Krylov::lanczos);
 

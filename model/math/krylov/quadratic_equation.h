@@ -19,8 +19,7 @@ std::complex<double> quotient(const SparseProblem& problem, const QuadraticMode&
 void sharpen(const SparseProblem& problem, QuadraticMode& mode);
 
 /// The largest |δs| of a δs² + d δs = ε e^{iψ} for any phase ψ: how far a change of the size ε of a s² + … may move a
-/// root at which its derivative has the size d; √(ε/a) where it may bring both roots together. 0 where both would meet
-/// and a = 0.
+/// root at which its derivative has the size d; √(ε/a) where it may bring both roots together. 0 for a = d = 0.
 double changeOfRoot(double epsilon, double d, double a);
 
 /// Estimate of |s − exact| [rad/s] for a root s of vᵀQ(s)v = 0, Q(s) = s²M + sC + H. With c, the correction of v by one

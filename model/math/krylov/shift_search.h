@@ -46,7 +46,8 @@ struct SearchGoal {
 ///    2(n − r) are known.
 ///
 /// `factor`: of the problem, factored before at any shift where the point is not real; it gives rank and inertia. Where
-/// the search is cancelled or does not come to an end, the result is not verified, and `proof` says why.
+/// the search is cancelled, does not come to an end or finds an inaccurate shape, the result is not verified and
+/// `proof` says why. Where nothing can be factored near the point, `failure` says so.
 QuadraticModes eigenvaluesNear(const SparseProblem& problem, SaddleFactor& factor, const SearchGoal& goal,
                                const Monitor& monitor = {});
 

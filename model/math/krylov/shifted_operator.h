@@ -47,15 +47,15 @@ public:
 
     /// The length of (a, b), 2n.
     Eigen::Index length() const { return 2 * m_problem.coordinateCount(); }
-    /// Finite eigenvalues of S, for rank Φ_q = `rank`.
+    /// The number of finite eigenvalues of S, for rank Φ_q = `rank`.
     Eigen::Index dimension(Eigen::Index rank) const { return m_problem.stateCount(rank); }
     /// The number of eigenvalues of S that the shift sees of so many modes: both conjugates from the real axis.
     static Eigen::Index valuesOf(Eigen::Index modes) { return kIsReal ? 2 * modes : modes; }
     /// The shift σ [rad/s].
     Scalar shift() const { return m_shift; }
-    /// s of an eigenvalue of S, which is s itself.
+    /// s for an eigenvalue of S: the same number.
     static std::complex<double> eigenvalueOf(std::complex<double> ofS) { return ofS; }
-    /// v, n: the upper half of column i of (a, b).
+    /// v, length n: the upper half of column i.
     auto shapeOf(const Eigen::MatrixXcd& vectors, Eigen::Index i) const
     {
         return vectors.col(i).head(m_problem.coordinateCount());
@@ -126,20 +126,20 @@ public:
 
     /// The length of a shape, n.
     Eigen::Index length() const { return m_problem.coordinateCount(); }
-    /// Finite eigenvalues of S, for rank Φ_q = `rank`.
+    /// The number of finite eigenvalues of S, for rank Φ_q = `rank`.
     Eigen::Index dimension(Eigen::Index rank) const { return m_problem.modeCount(rank); }
     /// The number of eigenvalues of S, one for each mode.
     static Eigen::Index valuesOf(Eigen::Index modes) { return modes; }
-    /// The shift σ of κ [rad²/s²].
+    /// The shift σ of κ [1/s²].
     Scalar shift() const { return m_shift; }
     /// s = √(−κ), the root in the half-plane of Im s ≥ 0; of growing motions the one that grows.
     static std::complex<double> eigenvalueOf(std::complex<double> ofS)
     {
         return std::sqrt(std::complex<double>(-ofS.real(), 0));
     }
-    /// v, n: column i.
+    /// v, length n: column i.
     static auto shapeOf(const Eigen::MatrixXcd& vectors, Eigen::Index i) { return vectors.col(i); }
-    /// True where every κ = −s² of an s within `bound` [rad/s] of the point lies within `reach` [rad²/s²] of σ.
+    /// True where every κ = −s² of an s within `bound` [rad/s] of the point lies within `reach` [1/s²] of σ.
     bool covers(double bound, double reach) const
     {
         const double low = std::max(0.0, m_point.imag() - bound);

@@ -20,7 +20,7 @@ struct RitzPairs {
 };
 
 /// A shift σ < 0 far nearer to zero than the κ of any coordinate by itself: −kRegularises · min |H(i,i)|/M(i,i)
-/// [rad²/s²], over those with mass and stiffness; −1 where no coordinate has both.
+/// [1/s²], over those with mass and stiffness; −1 where no coordinate has both.
 double shiftBelowAllModes(const SparseProblem& problem);
 
 /// H v = κ M v on the null space of Φ_q, seen from a shift σ near the origin: solves with H − σM by its saddle factors,
@@ -51,8 +51,8 @@ public:
     /// Z, n×c, that takes shapes nearer to modes, V − Z = (H − σM)⁻¹MV diag(κ − σ): a step of inverse iteration from
     /// the imbalance H V − M V diag(κ). It puts V − Z on the constraints.
     Block corrections(const RitzBasis& basis) const;
-    /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of that dimension. `locked`
-    /// is n×any, `tolerance` that of ‖T v − θ v‖/|θ|.
+    /// The `wanted` modes nearest the shift, apart from those that are locked, in a space of dimension `space`.
+    /// `locked` has n rows; `tolerance` is that of ‖T v − θ v‖/|θ|.
     RitzPairs explore(Eigen::Index wanted, const Eigen::MatrixXd& locked, Eigen::Index space, double tolerance);
     /// Moves the shift to beside the nearest mode that is not locked, at that part of its κ: among modes that lie close
     /// together a search tells them apart only from as near as they are to one another. False, at the shift as it was,

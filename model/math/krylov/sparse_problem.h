@@ -35,9 +35,9 @@ struct SparseProblem {
     bool isDamped() const { return C.nonZeros() > 0; }
     /// True where elements have strains: entries of H may have lost digits that products by strains keep.
     bool hasStrains() const { return stiffness.W.size() > 0; }
-    /// Modes of the undamped problem for rank Φ_q = `rank`: n − rank − massless.
+    /// The number of modes of the undamped problem for rank Φ_q = `rank`: n − rank − massless.
     Eigen::Index modeCount(Eigen::Index rank) const { return coordinateCount() - rank - massless; }
-    /// Finite eigenvalues of the damped problem: 2 modeCount(rank) + relaxing.
+    /// The number of finite eigenvalues of the damped problem: 2 modeCount(rank) + relaxing.
     Eigen::Index stateCount(Eigen::Index rank) const { return 2 * modeCount(rank) + relaxing; }
     /// The precision of the factors: extended where elements have strains.
     Precision precision() const { return hasStrains() ? Precision::extended : Precision::working; }

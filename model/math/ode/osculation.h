@@ -18,15 +18,15 @@ struct OsculationNode {
 /// nodes.
 class Osculation {
 public:
-    /// k nodes at different times, all of one dimension d. (Stoer, Bulirsch, Introduction to Numerical Analysis, 3rd
-    /// ed. 2002, sect. 2.1.5.)
+    /// Interpolates k ≥ 1 nodes at different times, all of one dimension d. (Stoer, Bulirsch, Introduction to Numerical
+    /// Analysis, 3rd ed. 2002, sect. 2.1.5.)
     explicit Osculation(std::span<const OsculationNode> nodes);
 
     /// Value and first derivative at t.
     struct Point {
         Eigen::VectorXd value, first;
     };
-    /// Value and slope of the polynomial at t, d each.
+    /// The polynomial at t, d entries each.
     Point at(double t) const;
 
 private:

@@ -18,13 +18,14 @@ struct RadauTable {
     Eigen::MatrixXcd S;   ///< their left eigenvectors, (s + 1)/2 × s
     double gamma = 0;     ///< the real eigenvalue
     Eigen::VectorXd estimate;  ///< e: h γ f(y₀) + h Σ eᵢ fᵢ is the error of an embedded method of order s
-    /// Values ℓⱼ(τ), s, at any place τ of the unit step of the polynomial of degree s − 1 through values at c.
+    /// The s weights ℓⱼ(τ), Lagrange polynomials of the points c: Σ ℓⱼ(τ) yⱼ is the polynomial of degree s − 1 through
+    /// values yⱼ at c, at any place τ of the unit step.
     Eigen::VectorXd weightsAt(double tau) const;
     /// Coefficients of its integral ∫₀^τ and of its double integral ∫₀^τ (τ − σ) … dσ likewise.
     struct Integrals {
         Eigen::VectorXd once, twice;
     };
-    /// ∫₀^τ ℓⱼ and ∫₀^τ (τ − σ) ℓⱼ(σ) dσ, s each.
+    /// ∫₀^τ ℓⱼ(σ) dσ and ∫₀^τ (τ − σ) ℓⱼ(σ) dσ, s entries each.
     Integrals integralsAt(double tau) const;
 };
 

@@ -57,9 +57,7 @@ class FamilyPath : public PathEquations {
 public:
     /// F(z; (1 − t) from + t to) = 0 with the patches as its last two equations.
     FamilyPath(const PolynomialSystem& equations, const Eigen::VectorXcd& from, const Eigen::VectorXcd& to);
-    /// The number of variables.
     Eigen::Index size() const override { return m_size; }
-    /// Sums the monomials at t and the patches; see PathEquations::evaluate.
     void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
 
 private:
@@ -71,13 +69,11 @@ private:
 /// From products of linear forms at t = 0 to the equations with given numbers at t = 1.
 class ProductPath : public PathEquations {
 public:
-    /// t Fᵢ(z; numbers) + (1 − t) γ ℓᵢ(z) rᵢ(z) = 0 with random linear forms ℓᵢ, rᵢ and γ on the unit circle from
-    /// `seed`, and the patches as its last two equations. (Sommese, Wampler, The Numerical Solution of Systems of
-    /// Polynomials Arising in Engineering and Science, 2005.)
+    /// t Fᵢ(z; numbers) + (1 − t) γ ℓᵢ(z) rᵢ(z) = 0 with random linear forms ℓᵢ, rᵢ (rᵢ = 1 for equations of degree
+    /// one) and γ on the unit circle from `seed`, and the patches as its last two equations. (Sommese, Wampler, The
+    /// Numerical Solution of Systems of Polynomials Arising in Engineering and Science, 2005.)
     ProductPath(const PolynomialSystem& equations, const Eigen::VectorXcd& numbers, unsigned seed);
-    /// The number of variables.
     Eigen::Index size() const override { return m_size; }
-    /// Evaluates the homotopy above; see PathEquations::evaluate.
     void evaluate(const Vector& z, double t, Vector& H, Matrix& J, Vector& byTime) const override;
 
     /// All solutions at t = 0: every choice of a factor for each equation that leaves as many linear forms as unknowns

@@ -27,7 +27,7 @@ struct SolutionFamily {
     bool isComplete = false;              ///< with probability one
 
     /// True where p lies in the affine space: ‖(I − BBᵀ)(p − origin)‖ is rounding beside the numbers, B the basis.
-    /// False for another number of them.
+    /// False for p of another length.
     bool holds(const Eigen::VectorXd& p) const;
 };
 
@@ -59,7 +59,8 @@ struct FamilyRequest {
 /// 3. A loop of the member through the family permutes the roots: one that leads to a new root is not yet complete, and
 ///    one that loses a path proves nothing.
 ///
-/// The family is incomplete where the search was cancelled or the loops did not close. Only complete ones are stored.
+/// The family is incomplete where the search was cancelled or too few loops permuted the roots. Only complete ones are
+/// stored.
 /// (Duff et al., Solving polynomial systems via homotopy continuation and monodromy, IMA J. Numer. Anal. 39, 2019.)
 std::shared_ptr<const SolutionFamily> familyOf(const FamilyRequest& request, const Monitor& monitor);
 
@@ -72,9 +73,9 @@ struct FamilyEnds {
     std::size_t finite = 0, atInfinity = 0, singular = 0, lost = 0;
 };
 /// Follows the paths z(t) of F(z; (1 − t) p + t p₁) = 0 from the roots of the member p to the numbers p₁ of these
-/// equations: one end for each root. Where paths are lost or two lead to one end, all are followed again with shorter
-/// steps, twice at most; `lost` > 0 where that does not help. (Morgan, Sommese, Coefficient-parameter polynomial
-/// continuation, Appl. Math. Comput. 29, 1989.)
+/// equations: one end for each root. Where paths are lost or two reach one finite end, all are followed again with
+/// shorter steps, twice at most; `lost` > 0 where that does not help. (Morgan, Sommese, Coefficient-parameter
+/// polynomial continuation, Appl. Math. Comput. 29, 1989.)
 FamilyEnds carriedTo(const SolutionFamily& family, const PolynomialSystem& equations, const Monitor& monitor);
 
 /// The number of paths of a homotopy from products of linear forms: 2ᵃ C(b, c) with a quadratic equations in the first

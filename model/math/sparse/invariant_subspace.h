@@ -20,7 +20,7 @@ class InvariantSubspace {
 public:
     using Operator = std::function<VectorOf<Scalar>(const VectorOf<Scalar>&)>;
 
-    /// An empty subspace of vectors of this length.
+    /// The subspace {0} of vectors of this length.
     explicit InvariantSubspace(Eigen::Index length) : m_basis(length, 0) {}
 
     /// V, length × d, VᴴV = I.

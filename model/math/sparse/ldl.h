@@ -43,10 +43,11 @@ std::complex<Real> lessProduct(std::complex<Real> a, std::complex<Real> b, std::
 template <class Scalar>
 class Ldl {
 public:
-    /// Has no pattern yet; see analyze.
+    /// Has no pattern until analyze is called.
     explicit Ldl(Precision precision) : m_precision(precision) {}
 
-    /// Prepares for matrices of this pattern, the upper triangle with its diagonal, compressed. Finds the pattern of L.
+    /// Prepares for matrices of this pattern, the upper triangle with its diagonal, compressed: finds the elimination
+    /// tree and the number of entries in each column of L.
     void analyze(const SparseMatrix& upper);
 
     /// A part of a sum of matrices: its entries on the pattern.
@@ -67,7 +68,7 @@ public:
     };
     /// Takes the factors out, so that others can be made; putFactors brings them back.
     Factors takeFactors() { return {std::exchange(m_L, {}), std::exchange(m_D, {})}; }
-    /// Brings back factors that takeFactors gave. They must be of the same pattern.
+    /// Puts factors that takeFactors gave back in their place. They must be of the same pattern.
     void putFactors(Factors factors)
     {
         m_L = std::move(factors.L);

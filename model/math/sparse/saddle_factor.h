@@ -45,7 +45,7 @@ public:
         double firstMoved = 0, moved = 0;  ///< by the first and the last refinement, relative to x
     };
 
-    /// Orders and analyses once for all shifts. H, C, M n×n and Φ m×n. C may be empty (0×0): no damping.
+    /// Orders and analyses once for all shifts. H, C and M are n×n, Φ is m×n. C may be empty (0×0): no damping.
     SaddleFactorOf(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi,
                    Precision precision = Precision::working);
 

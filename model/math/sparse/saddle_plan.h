@@ -25,7 +25,7 @@ struct SaddleOrder {
 /// on the patterns alone, so that it serves every configuration of a mechanism, and every mechanism of the same kind.
 class SaddlePlan {
 public:
-    /// H, C, M n×n and Φ m×n; their values do not count.
+    /// H, C and M are n×n, Φ is m×n; their values do not matter.
     SaddlePlan(const SparseMatrix& H, const SparseMatrix& C, const SparseMatrix& M, const SparseMatrix& Phi);
 
     /// True where all matrices have entries in the places that the plan was made for, and no others.

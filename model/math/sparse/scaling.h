@@ -5,8 +5,8 @@
 
 namespace eigenlink {
 
-/// D A, m×n, for D = diag(d): the entries are scaled where they stand. (Eigen's product of a diagonal and a sparse
-/// matrix builds its result entry by entry, which takes most of the time of a large static solve.)
+/// D A, m×n, for D = diag(d), d of length m: the entries are scaled where they stand. (Eigen's product of a diagonal
+/// and a sparse matrix builds its result entry by entry, which takes most of the time of a large static solve.)
 template <class Scalar>
 Eigen::SparseMatrix<Scalar> scaledRows(Eigen::SparseMatrix<Scalar> A, const Eigen::VectorXd& d)
 {
