@@ -10,7 +10,7 @@ struct BaseUnits {
     double length = 1;  ///< [m]
     double mass = 1;    ///< [kg]
 
-    /// One unit of a quantity in SI units, lengthᵃ massᵇ with the exponents of its dimension.
+    /// One unit of a quantity in SI units: lengthᵃ massᵇ, a and b the exponents of metre and kilogram.
     double of(Quantity quantity) const;
 
     friend bool operator==(const BaseUnits&, const BaseUnits&) = default;

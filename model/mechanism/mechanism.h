@@ -48,8 +48,8 @@ std::optional<std::size_t> findElement(const Mechanism& mechanism, std::string_v
 Vector2 middleOf(const Mechanism& mechanism);
 
 /// Largest side of the bounding box of the drawn points [m], or the longest rigid link where half of its given length
-/// does not fit into that box; 1 when all points coincide. The length against which tolerances of positions are
-/// measured.
+/// does not fit into that box. Where all points coincide, the distance of the mass of links from their first points, or
+/// 1. The length against which tolerances of positions are measured.
 double sizeOf(const Mechanism& mechanism);
 
 }  // namespace eigenlink

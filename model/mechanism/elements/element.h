@@ -85,16 +85,16 @@ std::span<const ElementType> elementTypes();
 /// The kind of this element.
 const ElementType& typeOf(const Element& element);
 
-/// The kind with this name in files; null for another name.
+/// The kind with this name in files; null for an unknown name.
 const ElementType* findElementType(std::string_view type);
 
 /// The id of the element.
 const std::string& idOf(const Element& element);
 /// Sets the id of the element; references to it stay as they are.
 void setId(Element& element, std::string id);
-/// Keys of the element in its file that this program does not know, kept for writing.
+/// The keys of the element in its file that this program does not know, kept for writing.
 const UnknownKeys& unknownKeysOf(const Element& element);
-/// Sets these keys.
+/// Sets the keys that this program does not know.
 void setUnknownKeys(Element& element, UnknownKeys keys);
 
 /// True for links (bar, body, beam): they have an angle and can be named in `of`.
@@ -114,7 +114,7 @@ std::vector<std::string> sidesOf(const Element& element);
 
 /// The element's first field that follows the drawing in this way; null where no field does.
 const Field* findField(const Element& element, Follows follows);
-/// The element's field with this key; null for another key.
+/// The element's field with this key; null for an unknown key.
 const Field* findField(const Element& element, std::string_view key);
 
 }  // namespace eigenlink

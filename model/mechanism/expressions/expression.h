@@ -26,7 +26,7 @@ public:
     /// meaning, and those of functions before a bracket.
     static Outcome<Expression> parse(std::string_view text, const NameLookup& names = {}, Of of = Of::time);
 
-    /// Value and first two derivatives by t at t [s], exact; infinite or NaN where the formula is (log(0), 1/0).
+    /// Value and first two derivatives by t at t [s]; infinite or NaN where the formula is (log(0), 1/0).
     Jet at(double t) const;
     /// Numbers of which each goes through zero where one of abs, sign, step, min, max and if in the formula has its
     /// jump or kink: their arguments, of pairs the difference, of `if` that of its condition.

@@ -42,13 +42,13 @@ std::span<const NamedUnit> namedUnits();
 
 /// a + b: value, first and second derivative.
 Jet operator+(const Jet& a, const Jet& b);
-/// a − b likewise.
+/// a − b: value, first and second derivative.
 Jet operator-(const Jet& a, const Jet& b);
 /// a b, (ab)″ = a″b + 2a′b′ + ab″.
 Jet operator*(const Jet& a, const Jet& b);
 /// x = a/b, x′ = (a′ − x b′)/b, x″ = (a″ − 2x′b′ − x b″)/b.
 Jet operator/(const Jet& a, const Jet& b);
-/// aᵇ with its derivatives, for an exponent that changes as e^{b ln a}.
+/// aᵇ with its derivatives; computed as e^{b ln a} where b changes with t.
 Jet power(const Jet& a, const Jet& b);
 
 /// One operation; operands are nodes before it.

@@ -18,8 +18,8 @@ struct TimeBreak {
 /// cubic, through three the parabola. Beyond its ends it goes on along the tangents there.
 class Spline {
 public:
-    /// `rows` are (t [s], value), t increasing; fewer than two give a constant. (De Boor, A Practical Guide to Splines,
-    /// 1978, ch. IV.)
+    /// `rows` are (t [s], value), t increasing; one gives a constant, none gives 0. (De Boor, A Practical Guide to
+    /// Splines, 1978, ch. IV.)
     explicit Spline(const std::vector<Vector2>& rows);
     /// Value and first two derivatives at t [s].
     Jet at(double t) const;

@@ -16,18 +16,18 @@ struct Mechanism;
 class ParameterValues {
 public:
     ParameterValues() = default;
-    /// Evaluates each parameter [SI], those that depend on others after them; a fault becomes a message at its place,
+    /// Evaluates each parameter, those that depend on others after them; a fault becomes a message at its place,
     /// "parameters[2].value".
     explicit ParameterValues(const std::vector<Parameter>& parameters);
 
-    /// The value [SI] of a parameter with its dimension; absent where it has none.
+    /// The value [SI] of a parameter with its dimension; absent where it is unknown or cannot be evaluated.
     std::optional<DimensionalNumber> find(std::string_view name) const;
-    /// This search as a function; the values must live longer.
+    /// The function find; these values must outlive it.
     NameLookup lookup() const
     {
         return [this](std::string_view name) { return find(name); };
     }
-    /// The faults of the parameters, each at its place.
+    /// The errors and warnings of the parameters, each at its place.
     const std::vector<Message>& issues() const { return m_issues; }
     /// The warning that a formula has a parameter behind a number, "2 g", whose name is a unit too; empty without one.
     Text hiddenUnit(std::string_view formula) const;

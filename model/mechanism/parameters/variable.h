@@ -25,7 +25,7 @@ struct NumberPlace {
 };
 
 /// The number of a part at a key as files have it: "stiffness", "at[0]", "center_of_mass[1]", "section.radius",
-/// "gravity[1]" of no part. Absent for another key.
+/// "gravity[1]" of no part. Absent for an unknown part or key.
 std::optional<NumberPlace> numberAt(const Mechanism& mechanism, std::string_view part, std::string_view key);
 
 /// The path of a number by its part and key: of "at[0]" of C "C.x", of "gravity[1]" "gravity.y".
@@ -51,8 +51,8 @@ struct Variable {
 Outcome<Variable> variableNamed(const Mechanism& mechanism, std::string_view name);
 
 /// The number that must not be negative and is, by its path, in a mechanism that has this value of the variable: the
-/// variable itself, or one that a formula gives; else a size that leaves a section no material. Absent where every
-/// number is within its range.
+/// variable itself, or one that a formula gives; else a size that leaves a section no material. Absent without such
+/// a number.
 [[nodiscard]] std::optional<std::string> numberOutOfRange(const Mechanism& mechanism, const Variable& variable,
                                                           double value);
 

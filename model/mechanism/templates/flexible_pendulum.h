@@ -18,7 +18,6 @@ struct FlexiblePendulumParameters {
 /// 4.2
 Mechanism flexiblePendulum(const FlexiblePendulumParameters& parameters);
 
-/// The template of this mechanism.
 MechanismTemplate flexiblePendulumTemplate();
 
 }  // namespace eigenlink

@@ -4,8 +4,8 @@
 
 namespace eigenlink {
 
-/// Crank, rod and a slider on a straight guide; a spring may hold the slider. Numbers with which the rod does not reach
-/// the guide are refused with std::invalid_argument.
+/// Crank, rod and a slider on a straight guide; a spring may hold the slider. `build` throws std::invalid_argument
+/// where the rod does not reach the guide.
 MechanismTemplate sliderCrankTemplate();
 
 }  // namespace eigenlink

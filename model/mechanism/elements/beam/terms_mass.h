@@ -83,7 +83,7 @@ private:
     std::vector<Place> m_places;  // empty without rotary inertia
 };
 
-/// e = e₀ + q_f, N, of element k: nodal positions and slopes in the frame.
+/// e = e₀ + q_f, N entries, of element k: nodal positions in the frame with rotations or slopes.
 template <int N>
 Eigen::Matrix<double, N, 1> deformedElement(const BeamFrame& frame, int k, const ExtendedCoordinates& all)
 {
@@ -103,7 +103,6 @@ class ElementLoads {
 public:
     using Vector = typename ElementMass<N>::Vector;
 
-    /// The elements have the length l/n_p.
     ElementLoads(const BeamFrame& frame, const BeamProperties& properties)
         : m_frame(frame),
           m_massPerLength(properties.massPerLength),
@@ -114,8 +113,8 @@ public:
     {
     }
 
-    /// The forces, N, on the coordinates of element k: weight and load turned into the frame, less ρA times the
-    /// accelerations of the floating frame and of the deformation.
+    /// The forces, N entries, on the coordinates of element k, in the frame: weight and dead load, less the inertia of
+    /// the accelerations of the floating frame and of the deformation and that of the turning sections.
     Vector of(int k, const ExtendedCoordinates& all, const ExtendedRates& rates) const
     {
         const Vector weight = acting(m_weight, all);

@@ -34,7 +34,8 @@ double stiffnessOf(const CrossPivot& pivot);
 
 /// The kind "cross_pivot" with its fields and checks.
 ElementType crossPivotType();
-/// Adds V = ½k(θ − θ₀)² [J] with stiffnessOf, the torque −c dθ/dt [N m], and the range: 20° or the yield stress.
+/// Adds V = ½k(θ − θ₀)² [J] with k = stiffnessOf(pivot), the torque −c dθ/dt [N m], and the range: turns up to 20° or
+/// the yield stress.
 void bind(const CrossPivot& pivot, Binder& binder);
 
 }  // namespace eigenlink

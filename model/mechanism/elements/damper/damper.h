@@ -22,7 +22,8 @@ struct Damper {
 
 /// The kind "damper" with its fields and checks.
 ElementType damperType();
-/// Adds c u uᵀ to the damping matrix [N s/m], u the unit vector along the line (addLineDamping).
+/// Adds the pair block of c u uᵀ [N s/m] to the damping matrix, u the unit vector along the line; of c I where the ends
+/// lie on one another.
 void bind(const Damper& damper, Binder& binder);
 
 }  // namespace eigenlink

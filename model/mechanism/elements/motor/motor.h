@@ -29,8 +29,8 @@ struct Motor {
 
 /// The kind "motor" with its fields and checks.
 ElementType motorType();
-/// Adds Φ = l sin(θ₁ − θ₂ − α(t)) [m], l the length of the first link, between beams and the ground Φ = θ₁ − θ₂ − α(t)
-/// [rad]; of a slider Φ = u · (P − through) − s(t) [m].
+/// Adds Φ = l sin(θ₁ − θ₂ − α(t)) [m], l the length of the first link, 1 m for a beam or the ground. Between beams, or
+/// a beam and the ground, Φ = θ₁ − θ₂ − α(t) [rad]; of a slider Φ = u · (P − through) − s(t) [m].
 void bind(const Motor& motor, Binder& binder);
 
 /// The slider that a motor drives; null where it drives links.

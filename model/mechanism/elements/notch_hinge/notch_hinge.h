@@ -38,7 +38,8 @@ double stiffnessOf(const NotchHinge& hinge);
 
 /// The kind "notch_hinge" with its fields and checks.
 ElementType notchHingeType();
-/// Adds V = ½k(θ − θ₀)² [J] with stiffnessOf, the torque −c dθ/dt [N m], and the range: 10° or the yield stress.
+/// Adds V = ½k(θ − θ₀)² [J] with k = stiffnessOf(hinge), the torque −c dθ/dt [N m], and the range: turns up to 10° or
+/// the yield stress.
 void bind(const NotchHinge& hinge, Binder& binder);
 
 }  // namespace eigenlink

@@ -26,11 +26,11 @@ struct Slider {
 
 /// The kind "slider" with its fields and checks.
 ElementType sliderType();
-/// Adds Φ = n · (P − through) [m], n the unit normal, or on a link Φ = (b − a) × (P − a) / l [m]. No effect between
-/// fixed points.
+/// Adds Φ = n · (P − through) [m], n the unit normal, or on a link Φ = (b − a) × (P − a) / l [m]. No effect where all
+/// these points are fixed.
 void bind(const Slider& slider, Binder& binder);
 
-/// The unit normal n of the guide of a slider on the ground, a quarter turn from its direction.
+/// The unit normal n of the guide of a slider on the ground: its direction turned by +90°.
 Vector2 normalOf(const Slider& slider);
 
 }  // namespace eigenlink

@@ -24,8 +24,8 @@ struct Spring {
 
 /// The kind "spring" with its fields and checks.
 ElementType springType();
-/// Adds V = ½k(L − l₀)² [J], with the stiffness k u uᵀ + k(1 − l₀/L)(I − u uᵀ) [N/m], and c u uᵀ [N s/m], u the unit
-/// vector along the line.
+/// Adds V = ½k(L − l₀)² [J] with the pair blocks of the stiffness k u uᵀ + k(1 − l₀/L)(I − u uᵀ) [N/m] and of the
+/// damping c u uᵀ [N s/m], u the unit vector along the line.
 void bind(const Spring& spring, Binder& binder);
 
 }  // namespace eigenlink

@@ -23,8 +23,8 @@ struct Weld {
 
 /// The kind "weld" with its fields and checks.
 ElementType weldType();
-/// Adds Φ = θ_i − θ_0 − (θ_i − θ_0)_drawn [rad] for each link but the first; to the ground Φ = θ_i − θ_i,drawn [rad]
-/// for each link and Φ = P − P_drawn [m], unless the point is fixed or on a guide.
+/// Adds Φ = θ_i − θ_1 − (θ_i − θ_1)_drawn [rad] for each link i but the first. To the ground it adds
+/// Φ = θ_i − θ_i,drawn [rad] for each link and, unless the point is fixed or on a guide, Φ = P − P_drawn [m].
 void bind(const Weld& weld, Binder& binder);
 
 }  // namespace eigenlink
