@@ -40,9 +40,11 @@ struct BeamFrame {
     /// r_i [m]
     Vector2 position(int node, const ExtendedCoordinates& all) const;
 
-    /// The extended coordinates that r_i = R + A(θ)(x_i + u_i, v_i) depends on: R_x, R_y, θ, u_i, v_i.
+    /// Indices of the coordinates that r_i = R + A(θ)(x_i + u_i, v_i) depends on, R_x, R_y, θ, u_i, v_i, in the
+    /// extended vector.
     std::array<Eigen::Index, 5> coordinates(int node) const;
-    /// ∂r_i/∂ of each of them: 1 for R, A′(θ)(x_i + u_i, v_i) [m/rad] for θ, columns of A(θ) for u_i, v_i.
+    /// ∂r_i/∂ of each of them: unit vectors for R_x, R_y, A′(θ)(x_i + u_i, v_i) [m/rad] for θ, columns of A(θ) for u_i,
+    /// v_i.
     std::array<Vector2, 5> derivatives(int node, const ExtendedCoordinates& all) const;
 };
 

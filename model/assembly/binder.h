@@ -54,7 +54,7 @@ public:
 
     /// The mechanism that is bound.
     const IndexedMechanism& mechanism() const { return m_mechanism; }
-    /// g [m/s²], by the share of the loads.
+    /// g [m/s²] times the share of the loads.
     Vector2 gravity() const { return m_assumed.loads * m_mechanism.gravity; }
     /// The assumptions of the system.
     const Assumed& assumed() const { return m_assumed; }
@@ -88,14 +88,14 @@ public:
     /// Binds a beam likewise. A point at its far end that nothing else touches follows from it.
     void addBeam(std::size_t element, const BeamFrame& frame);
 
-    /// Moves a fixed point to where it is drawn + (x(t), y(t)) [m].
+    /// Moves a fixed point by (x(t), y(t)) [m] from where it is drawn.
     void moveSupport(const std::string& owner, std::string_view pointId, const TimeCurve& x, const TimeCurve& y);
 
-    /// Adds two coordinates, at `drawn` [m], for a helper node owned by an element, e.g. the second point of a link
-    /// with one pin.
+    /// Adds the two coordinates of a helper node owned by an element, drawn at `drawn` [m], e.g. the second point of a
+    /// link with one pin.
     Node addNode(const std::string& owner, Vector2 drawn);
-    /// Turns the start of a link towards `angle` [rad] where the drawing points more than 60° away from it: one of its
-    /// ends is drawn elsewhere. No effect in an opened system.
+    /// Turns the start of a link to `angle` [rad] where it is drawn more than 60° away from it: moves the drawn place
+    /// of one of its ends. No effect in an opened system.
     void aim(const LinkFrame& frame, double angle);
     /// Adds a coordinate of its own, e.g. an angle, and returns its index in the extended vector.
     Eigen::Index addCoordinate(const Coordinate& coordinate);

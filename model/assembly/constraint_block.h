@@ -39,7 +39,7 @@ public:
     /// Takes the terms of another system with the same constraints in place of its own.
     void bindTo(const std::vector<const Term*>& terms, const std::vector<const Term*>& own);
 
-    /// Indices of the rows among those of all terms.
+    /// The indices of the rows among the rows of all terms.
     const std::vector<Eigen::Index>& rows() const { return m_rows; }
     /// Indices in the extended vector, ascending; length k.
     const std::vector<Eigen::Index>& coordinates() const { return m_coordinates; }

@@ -60,19 +60,19 @@ public:
     /// Momentum of the whole ∫ ṙ dm [kg m/s] and its moment about the origin of the drawing ∫ r × ṙ dm [kg m²/s].
     Momentum momentum(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
     /// The momentum of the whole while only this fixed point moves, by 1 m/s along an axis, 0: x, 1: y. `point` counts
-    /// mechanism.points. Throws std::out_of_range for others.
+    /// mechanism.points; throws std::out_of_range beyond them.
     Momentum supportMomentum(const Eigen::VectorXd& q, std::size_t point, int axis) const;
     /// ½ q̇ᵀ M q̇ with moving supports [J].
     double kineticEnergy(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
     /// q̇ᵀ C q̇ with moving supports: the power that dampers take [W].
     double dissipation(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Instant& at = {}) const;
-    /// V(q) [J] as a sum over the elements, by origin.
+    /// V(q) [J] in parts: of weights, of elastic elements, and of applied loads.
     PotentialParts potentialParts(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// d/dt of the momentum of the whole [N] and of its moment about the origin [N m] for a state and its
-    /// accelerations: M q̈ + Ṁq̇ − ½∂(q̇ᵀMq̇)/∂q over all coordinates.
+    /// accelerations: the resultant of M q̈ + Ṁq̇ − ½∂(q̇ᵀMq̇)/∂q over all coordinates.
     Wrench momentumRate(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity, const Eigen::VectorXd& acceleration,
                         const Instant& at = {}) const;
-    /// Sum of weights, applied forces and torques [N], with the moment about the origin [N m].
+    /// The resultant of weights, applied forces and torques [N], with its moment about the origin [N m].
     Wrench appliedWrench(const Eigen::VectorXd& q, const Instant& at = {}) const;
     /// Tension or torque [N], [N m] and power [W] of every spring and damper, in the order of the elements.
     std::vector<ElementEffort> efforts(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,

@@ -77,13 +77,13 @@ public:
     Eigen::MatrixXd gripJacobian(const Grip& grip, const Eigen::VectorXd& q) const;
     /// Length of the shortest link [m]; the size where there is none.
     double shortestLink() const;
-    /// Velocities ṙ = (∂r/∂q) q̇ of mechanism.points, in their order [m/s]; with those of moving supports.
+    /// Velocities ṙ = (∂r/∂q) q̇ of mechanism.points, in their order [m/s], moving supports included.
     std::vector<Vector2> pointVelocities(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                          const Instant& at = {}) const;
     /// Accelerations r̈ = (∂r/∂q) q̈ + d/dt(∂r/∂q) q̇ of mechanism.points, in their order [m/s²].
     std::vector<Vector2> pointAccelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& velocity,
                                             const Eigen::VectorXd& acceleration, const Instant& at = {}) const;
-    /// The line d [m] of a link, which counts linkPoses(), with ḋ [m/s] and d̈ [m/s²].
+    /// The line d [m] of a link with ḋ [m/s] and d̈ [m/s²]; `link` counts linkPoses().
     LinkLine linkLine(std::size_t link, const CoordinateMotion& motion, const Instant& at = {}) const;
     /// ∂θ/∂q of the line of a link, which counts linkPoses(), by its entries.
     std::vector<std::pair<Eigen::Index, double>> turnRow(std::size_t link, const Eigen::VectorXd& q) const;

@@ -18,7 +18,7 @@ public:
         int row, column, slot;  ///< the entry of (row, column) is valuePtr()[slot]
     };
 
-    /// The places of these entries, counted from 0, in a matrix of that size; entries of the same place share one.
+    /// The places of these entries in a matrix, rows × columns; entries of one row and column share a slot.
     MatrixPattern(Eigen::Index rows, Eigen::Index columns, const Entries& entries);
 
     /// True where these entries stand in the same places in the same order.
@@ -41,7 +41,8 @@ class PatternMemory {
 public:
     /// The last pattern; null where none was assembled yet.
     std::shared_ptr<const MatrixPattern> last() const;
-    /// The matrix, rows × columns, of these entries, on the last pattern where it fits; else a new pattern is kept.
+    /// The matrix, rows × columns, of these entries, on the last pattern where it fits; else on another, which becomes
+    /// the last.
     MatrixPattern::Matrix build(Eigen::Index rows, Eigen::Index columns, const MatrixPattern::Entries& entries);
 
 private:

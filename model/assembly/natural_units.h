@@ -9,7 +9,7 @@
 
 namespace eigenlink {
 
-/// The size of a mechanism, rounded to a power of 8 m. The size is in [m]; the result is 8ᵏ.
+/// The power of 8 [m] that is nearest by ratio to the size of a mechanism [m].
 double lengthUnit(double size);
 
 /// The unit of each coordinate, n: for a displacement the size of the mechanism, rounded to a power of 8, and
@@ -65,7 +65,7 @@ public:
     Eigen::MatrixXd dual(const Eigen::MatrixXd& Z) const;
     /// The row space of Φ_q, m×n, with the steps and null spaces of least ‖W⁻¹δ‖.
     RowSpace rowSpace(const SparseMatrix& Phi_q, double tolerance = tolerance::kRank) const;
-    /// The row space, of rank `most` at most.
+    /// The row space of Φ_q with a rank of `most` at most.
     RowSpace rowSpace(const SparseMatrix& Phi_q, double tolerance, Eigen::Index most) const;
     /// λ, m, of Φ_qᵀλ = f, of minimum norm in the units of the constraints.
     Eigen::VectorXd multipliers(const SparseMatrix& Phi_q, const Eigen::VectorXd& f,

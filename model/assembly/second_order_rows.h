@@ -46,9 +46,9 @@ public:
 
     /// Ψ [m].
     Eigen::VectorXd values(const ExtendedCoordinates& all) const;
-    /// ∂Ψ/∂q, count × k, by the k block().coordinates().
+    /// ∂Ψ/∂q, count × k, by the k coordinates of the block.
     Eigen::MatrixXd gradient(const ExtendedCoordinates& all) const;
-    /// Ψ_qq(v, v), count, where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by
+    /// Ψ_qq(v, v), count entries, where Φ = 0 and Φ_q v = 0; `v` of all extended coordinates. Third derivatives of Φ by
     /// differences of fourth order.
     Eigen::VectorXd curvature(const ExtendedCoordinates& all, const Eigen::VectorXd& v) const;
     /// ∂(Ψ_qᵀμ)/∂q, k×k, whose products with motions on Φ = 0 do without ∂B/∂q, by differences of fourth order; zero by

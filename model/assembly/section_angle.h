@@ -13,7 +13,7 @@ class SectionAngle {
 public:
     /// The angle θ of a rigid link.
     explicit SectionAngle(const LinkFrame& link) : m_link(link) {}
-    /// The angle of the cross-section of a beam at its first node, 0, or its last, n_p.
+    /// The angle of the cross-section of a beam at its first node, `node` = 0, or its last, n_p.
     SectionAngle(const BeamFrame& beam, int node) : m_beam(beam), m_node(node) {}
 
     /// The angle [rad]; of a rigid link counted on as LinkAngle does.
@@ -58,7 +58,7 @@ struct RelativeAngle {
     double value(const ExtendedCoordinates& all) const;
     /// θ in the drawing [rad].
     double drawn() const;
-    /// Calls visit(coordinate, ∂θ/∂coordinate), for a coordinate of both once for each.
+    /// Calls visit(coordinate, ∂θ/∂coordinate), twice for a coordinate of both angles.
     template <class Visit>
     void forEach(const ExtendedCoordinates& all, Visit visit) const
     {

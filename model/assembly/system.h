@@ -230,7 +230,7 @@ public:
         std::size_t element = 0;  ///< index in mechanism.elements
         RangeExcess excess;
     };
-    /// Elements whose models are not made for the configuration q; several times for several limits.
+    /// Elements whose models are not made for the configuration q, once for each limit that is exceeded.
     std::vector<BeyondRange> beyondRange(const Eigen::VectorXd& q) const;
 
     /// The section forces of a beam, node by node.

@@ -43,8 +43,8 @@ struct System::Data {
     /// The number m of constraints.
     Eigen::Index m() const { return static_cast<Eigen::Index>(constraints.size()); }
 
-    /// Given quantities, q behind them: the time, the ground where it is at that time, the angles that links count on
-    /// from.
+    /// The extended vector: the time, the ground where it is at that time and the angles that links count on from, then
+    /// q.
     ExtendedCoordinates extended(const Eigen::VectorXd& q, const Instant& at) const
     {
         ExtendedCoordinates all(constants.size() + q.size());
@@ -116,18 +116,18 @@ struct System::Data {
     /// Binds the elements of a mechanism and builds the terms.
     static std::unique_ptr<Data> built(const Mechanism& mechanism, std::optional<Eigen::Index> opened,
                                        const Assumed& assumed = {});
-    /// M a over all coordinates, `a` too.
+    /// M a, both over all coordinates.
     Eigen::VectorXd inertiaForce(const ExtendedCoordinates& all, const Eigen::VectorXd& a) const;
     /// M g̈ + C ġ on the free coordinates, n: forces by the accelerations g̈ and velocities ġ of moving supports.
     Eigen::VectorXd forceOfSupports(const ExtendedCoordinates& all, const Instant& at) const;
-    /// Φ_g g, m: derivatives of Φ by the given quantities, times their rates g, `given`.
+    /// Φ_g g, m: the derivatives of Φ by the given quantities times their rates g = `given`.
     Eigen::VectorXd constraintProduct(const ExtendedCoordinates& all, const Eigen::VectorXd& given) const;
 
     /// q as drawn, n.
     Eigen::VectorXd drawn() const;
     /// The terms with constraints and the number of their first row, before any row is replaced.
     std::vector<RowsOfTerm> rowsOfTerms() const;
-    /// The data that findDependent needs.
+    /// The input of findDependent.
     FirstAssembly firstAssembly() const;
     /// Finds second-order constraints near the drawing and replaces them.
     void replaceSecondOrder();
@@ -140,9 +140,9 @@ struct System::Data {
     /// True where the constraints have the values and the gradients of those of another system at the drawing, and
     /// nothing drives them.
     bool hasConstraintsOf(const Data& other) const;
-    /// True where consequences stand in the place of rows.
+    /// True where consequences of second-order constraints stand in the place of rows.
     bool replacesRows() const { return !secondOrder.empty(); }
-    /// λ of the rows of terms, from that of all constraints, m: zero of those that are replaced.
+    /// λ of the rows of terms from λ of all constraints, m; zero for the rows that are replaced.
     Eigen::VectorXd ofTerms(const Eigen::VectorXd& lambda) const;
     /// Values of the rows of terms, without those that are replaced, then of the consequences: of(rows), count ×
     /// columns.

@@ -78,7 +78,7 @@ struct SectionForce {
 struct ExtendedRates {
     Eigen::VectorXd v, a;
 
-    /// True for zero velocities and accelerations.
+    /// True where they are empty.
     bool isRest() const { return v.size() == 0; }
 };
 
@@ -100,7 +100,7 @@ public:
     {
     }
 
-    /// Adds to an entry; `index` counts the constants too.
+    /// Adds `value` to an entry; `index` counts the constants too.
     void add(Eigen::Index index, double value)
     {
         if (index >= m_constants) {
@@ -135,7 +135,7 @@ class MatrixSink {
 public:
     /// Collects entries without a pattern.
     explicit MatrixSink(ConstantCounts constants = {}) : m_constants(constants) {}
-    /// Adds entries up at once on a pattern, as long as they come in its order.
+    /// Adds entries up at once on a pattern; the sums are right only where they come in its order (see fits).
     MatrixSink(ConstantCounts constants, std::shared_ptr<const MatrixPattern> pattern)
         : m_constants(constants),
           m_pattern(std::move(pattern)),
@@ -148,7 +148,7 @@ public:
     MatrixSink(const MatrixSink&) = delete;
     MatrixSink& operator=(const MatrixSink&) = delete;
 
-    /// Adds to the entry (row, column); both count the constants too.
+    /// Adds `value` to the entry (row, column); both count the constants too.
     void add(Eigen::Index row, Eigen::Index column, double value)
     {
         if (row < m_constants.rows || column < m_constants.columns) {
@@ -264,7 +264,7 @@ class Term {
 public:
     virtual ~Term() = default;
 
-    /// Adds M, over all coordinates [kg], [kg m²].
+    /// Adds M over all coordinates.
     virtual void addMass(const ExtendedCoordinates&, MatrixSink&) const {}
     /// Adds Ma to the force, both over all coordinates, without the entries of M. False where the term leaves that to
     /// addMass.
@@ -281,9 +281,9 @@ public:
     }
     /// V [J], with f(q, 0) = −∂V/∂q.
     virtual double potential(const ExtendedCoordinates&) const { return 0; }
-    /// Adds f(q, 0) [N], [N m].
+    /// Adds f(q, 0).
     virtual void addForce(const ExtendedCoordinates&, VectorSink&) const {}
-    /// Adds −∂f/∂q at zero velocity [N/m].
+    /// Adds −∂f/∂q at zero velocity.
     virtual void addStiffness(const ExtendedCoordinates&, MatrixSink&) const {}
     /// The number of strains ε that give the stiffness as Gᵀ W G + rest, where differences of coordinates would lose
     /// digits in K.
@@ -296,10 +296,10 @@ public:
                                            MatrixSink&) const
     {
     }
-    /// Adds C = −∂f/∂q̇ [N s/m]; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
+    /// Adds C = −∂f/∂q̇; applied forces are linear in the velocities, f(q, q̇) = f(q, 0) − C(q) q̇.
     virtual void addDamping(const ExtendedCoordinates&, MatrixSink&) const {}
 
-    /// Adds −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q [N]: the forces of a mass matrix that changes with q; nothing for a constant one.
+    /// Adds −Ṁq̇ + ½∂(q̇ᵀMq̇)/∂q: the forces of a mass matrix that changes with q; nothing for a constant one.
     /// `velocities` are those of all coordinates, zero for constants.
     virtual void addVelocityForce(const ExtendedCoordinates&, const Eigen::VectorXd& /*velocities*/, VectorSink&) const
     {
@@ -313,7 +313,7 @@ public:
     virtual Eigen::Index constraintCount() const { return 0; }
     /// Adds Φ, in rows starting at `row`.
     virtual void addConstraint(const ExtendedCoordinates&, Eigen::Index /*row*/, VectorSink&) const {}
-    /// Adds Φ_q likewise.
+    /// Adds Φ_q, in the same rows.
     virtual void addJacobian(const ExtendedCoordinates&, Eigen::Index /*row*/, MatrixSink&) const {}
     /// Adds ∂(Φ_qᵀ λ)/∂q; `lambda` points at the term's own multipliers.
     virtual void addConstraintStiffness(const ExtendedCoordinates&, const double* /*lambda*/, MatrixSink&) const {}
