@@ -16,7 +16,7 @@ SparseProblem stiffnessProblemAt(const System& system, const Eigen::VectorXd& q,
                                  bool reactionStiffness = true);
 
 /// The first step of stiffnessProblemAt: the stiffness that does not depend on reactions, with GᵀWG, n×n, as `H` for
-/// now. `from`: see System::extrapolatedForm.
+/// now; `H` is empty without strains. `from`: see System::extrapolatedForm.
 SparseProblem loadedProblemAt(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd* from = nullptr);
 /// The second step: adds ∂(Φ_qᵀλ)/∂q, n×n, to `rest`.
 void addReactionStiffness(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& lambda,

@@ -21,14 +21,14 @@ struct Miss {
 
 /// Missed rows grouped into chains: rows that act on a common coordinate belong together.
 std::vector<std::vector<Miss>> missedChains(const System& system, const Eigen::VectorXd& q);
-/// The sum Σ|missing| of a chain [m].
+/// The gap Σ|missing| of a chain [m].
 double gapOf(const std::vector<Miss>& chain);
 /// Ids of the lengths whose `missing` has this sign, or for 0 of rows without a length, each once.
 std::vector<std::string> missingNames(const std::vector<Miss>& chain, double sign);
 /// Says by how much the lengths of a chain are too short or too long, without a full stop.
 Text explainMissed(const std::vector<Miss>& chain);
 
-/// Explains which constraints cannot be met at q, n, and by how much [m].
+/// Explains which constraints cannot be met near q, n, and by how much.
 Text explainNotAssembled(const System& system, const Eigen::VectorXd& q);
 
 /// Ids of what moved farthest on the way from `start` to q.
@@ -46,13 +46,12 @@ Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const Ro
 /// The rank nearby of Φ_q W, moving in W only (see waysOf); `rows` are those of Φ_q W.
 Eigen::Index rankNearby(const System& system, const Eigen::VectorXd& q, const RowSpace& rows, const SparseMatrix& ways);
 
-/// True where multipliers λ at q, to forces of this size or to those at q, hold loads across a second-order constraint:
-/// by its consequences, for which the constraints as written have no finite forces. Where nothing is stressed, so that
-/// all forces are rounding, they count beside the stiffness. The test is max |λᵢ| > ε · scaleOfForces over the rows i
-/// of the consequences; `forces` are in [N].
+/// True where multipliers λ at q hold loads across a second-order constraint by its consequences, for which the
+/// constraints as written have no finite forces: max |λᵢ| > kNegligible · scaleOfForces over the rows i of the
+/// consequences. `forces` [N] are added to those at q.
 bool isReactionInfinite(const System& system, const Eigen::VectorXd& q, const SecondOrder& constraint,
                         const Eigen::VectorXd& lambda, double forces = 0);
-/// Explains why no finite forces hold the elements of a second-order constraint, and the remedy.
+/// Explains why no finite forces hold the loads across a second-order constraint, and what to do.
 Text explainInfiniteReaction(const SecondOrder& constraint, bool isRigid);
 
 /// Explains why there is no equilibrium at q where the loads on a motion are lost in the rounding of the stiffest part.

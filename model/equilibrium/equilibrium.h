@@ -96,9 +96,9 @@ struct EquilibriumOptions {
     friend bool operator==(const EquilibriumOptions&, const EquilibriumOptions&) = default;
 };
 
-/// Computes first an assembled configuration nearest the drawing (min ‖q − q_drawn‖, Φ = 0), then the static
-/// equilibrium f = Φ_qᵀ λ reached from it. A mechanism without equilibrium is a result: its status and reason say so.
-/// Throws std::runtime_error for numbers that are not finite and where the constraints cannot be factored.
+/// Computes the assembled configuration nearest the drawing (min ‖q − q_drawn‖, Φ = 0), then the static equilibrium
+/// f = Φ_qᵀ λ reached from it. Where none is found, status and reason of the result say why. Throws std::runtime_error
+/// where matrices are not finite or the constraints cannot be factored.
 Equilibrium findEquilibrium(const System& system, const EquilibriumOptions& options = {}, const Monitor& monitor = {});
 
 /// The equilibrium of a mechanism, whose separate parts (see separateParts) each reach theirs as if alone: one

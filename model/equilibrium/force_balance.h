@@ -14,8 +14,8 @@
 
 namespace eigenlink {
 
-/// The scale of an imbalance [N]: the largest of the `forces` [N], or where nothing is stressed, so that all forces are
-/// rounding beside `stiffest` [N], the force of a move by the size of the mechanism, that one; 1 without either.
+/// The scale of an imbalance [N]: `forces`, the largest force, or `stiffest`, the force of a move by the size of the
+/// mechanism, where nothing is stressed and `forces` is rounding beside it. 1 where both are zero.
 double scaleOfForces(double forces, double stiffest);
 
 /// The forces at one assembled configuration, and steps towards their balance along the constraints:
@@ -28,7 +28,7 @@ double scaleOfForces(double forces, double stiffest);
 /// against what rounding of all forces drives there. Each configuration counts angles on from the last.
 class ForceBalance {
 public:
-    /// Copies the system: its angles are counted on here. No configuration yet (see moveTo).
+    /// Copies the system, whose angles are counted on here. Call moveTo before any other function of a configuration.
     explicit ForceBalance(const System& system);
 
     /// Finds the order of elimination from the drawing, for matrices with the same entries anywhere else: may be done
@@ -44,7 +44,7 @@ public:
                 const Eigen::VectorXd* from = nullptr);
     /// Counts the angles of links from these [rad], as after a way that other forces have led.
     void countFrom(const Eigen::VectorXd& angles) { m_system.countFrom(angles); }
-    /// Calls moveTo without reactions of a last step, unless that was done already.
+    /// Calls moveTo(q) unless that was the last call of moveTo.
     void beginAt(const Eigen::VectorXd& q);
 
     const System& system() const { return m_system; }
@@ -87,9 +87,9 @@ public:
     /// damping towards q, and to assembly there, by the factors of q,
     /// (H + μW) c + Φ_qᵀ δλ = f(x) − Φ_q(x)ᵀλ − μW(x − q), Φ_q c = −Φ(x).
     Step correction(const Eigen::VectorXd& x, const Eigen::VectorXd& lambda) const;
-    /// c, n, of assembly alone, Φ_q c = −phi, with the least ½ cᵀ(H + μW)c.
+    /// The correction c, n, of assembly alone: Φ_q c = −phi with the least ½ cᵀ(H + μW)c.
     Eigen::VectorXd assembly(const Eigen::VectorXd& phi) const;
-    /// The c, n, with Φ_q c = −phi that is the shortest in the units of distance.
+    /// The shortest c, n, with Φ_q c = −phi, in the units of distance.
     Eigen::VectorXd shortestAssembly(const Eigen::VectorXd& phi) const;
 
     /// ‖Sp‖∞, where vectors in the plane count by their length.
@@ -110,15 +110,16 @@ public:
     /// True where zᵀHz is negative by more than rounding.
     bool falls(const Eigen::VectorXd& z) const;
 
-    /// The step that is left with the factors of H alone, damped as little as can be where they are singular or the
-    /// step exceeds `longest` (see length). NaN where no damping serves.
+    /// The step that is left with the factors of H alone. Where they are singular, the step exceeds `longest` (see
+    /// length) or runs along rounding, it is that of stepOfMotions for systems with few motions, else the step with so
+    /// little damping that soft motions are not held; NaN where there is no such damping.
     Eigen::VectorXd newtonStep(double longest);
     /// f − H p, n, with the remaining step p: the forces as the stiffness balances them, without rounding of fine
-    /// beams, whose coordinates have too few digits for balance node by node.
+    /// beams, whose coordinates have too few digits for balance node by node. f itself without strains.
     Eigen::VectorXd answeredForce() const;
     /// Multipliers as a solver gives them of a force; those within rounding of zero are zero.
     using Multipliers = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
-    /// λ, m, of Φ_qᵀλ = `force` by the solver with refinements; entries that rounding of the forces can make are zero.
+    /// λ, m, of Φ_qᵀλ = `force` by the solver with two refinements; entries within rounding of the forces are zero.
     Eigen::VectorXd settledMultipliers(const Eigen::VectorXd& force, const Multipliers& solver) const;
     /// f(q), n.
     const Eigen::VectorXd& force() const { return m_force; }

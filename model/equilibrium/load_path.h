@@ -26,7 +26,7 @@ struct LoadPath {
 ///    be larger than the step.
 /// 3. A step that is not taken is halved.
 ///
-/// Absent without such beams, and where no such path leads to the whole load.
+/// Absent without such beams and where no such path leads to the whole load.
 [[nodiscard]] std::optional<LoadPath> followLoads(const System& system, const Eigen::VectorXd& start,
                                                   const Monitor& monitor);
 

@@ -19,11 +19,10 @@ namespace eigenlink {
 /// configuration act on pins and beams.
 class NearestReactions {
 public:
-    /// Φ_q m×n at the configuration; `isSparse`: by sparse factors instead of dense ones. Throws std::runtime_error
-    /// where it cannot be factored.
+    /// Φ_q is m×n; `isSparse`: factors it as a sparse matrix. Throws std::runtime_error where it cannot be factored.
     NearestReactions(const System& system, const SparseMatrix& Phi_q, bool isSparse = false);
 
-    /// λ, m, nearest to `force`, n; of minimum norm but for states of self-stress.
+    /// λ, m, of the reactions nearest to `force`, n; of minimum norm but for states of self-stress.
     Eigen::VectorXd operator()(const Eigen::VectorXd& force) const;
 
 private:

@@ -10,8 +10,8 @@ namespace eigenlink {
 /// eigenvector of the lowest eigenvalue with its largest component positive.
 class TrustRegionModel {
 public:
-    /// K n×n, g n. Throws std::runtime_error for entries that are not finite. (Nocedal, Wright, Numerical Optimization,
-    /// 2nd ed. 2006, sect. 4.3.)
+    /// K is n×n, g has n entries. Throws std::runtime_error for entries of K that are not finite. (Nocedal, Wright,
+    /// Numerical Optimization, 2nd ed. 2006, sect. 4.3.)
     TrustRegionModel(const Eigen::MatrixXd& K, const Eigen::VectorXd& g);
 
     /// p, n, of least gᵀp + ½ pᵀKp for ‖p‖ ≤ radius.
@@ -32,8 +32,8 @@ private:
 };
 
 /// The configuration near q that misses the constraints least: min ½‖DΦ‖², D = 1/scale, by trust-region Newton steps
-/// with the Hessian Φ_qᵀD²Φ_q + ∂(Φ_qᵀλ)/∂q, λ = D²Φ. There the open chains are stretched out or folded up. At most 60
-/// steps; n above 400 leaves q as it is.
+/// with the Hessian Φ_qᵀD²Φ_q + ∂(Φ_qᵀλ)/∂q, λ = D²Φ. There the open chains are stretched out or folded up. Takes at
+/// most 60 steps; returns q as it is for n > 400.
 Eigen::VectorXd leastMiss(const System& system, Eigen::VectorXd q);
 
 }  // namespace eigenlink

@@ -9,8 +9,8 @@ struct Motions {
     Eigen::VectorXd stiffnesses;  ///< d
     Eigen::MatrixXd shapes;       ///< n×d, orthonormal
 };
-/// The stiffnesses κ and eigenvectors Z z, n, of ZᵀHZ z = κ z, Z the null space of Φ_q at q and H with the reactions of
-/// the forces there. Both empty for rigid systems.
+/// The stiffnesses κ and shapes Z z of ZᵀHZ z = κ z, Z the null space of Φ_q at q and H with the reactions of the
+/// forces there. Without columns where nothing can move.
 Motions motionsAt(const System& system, const Eigen::VectorXd& q);
 
 /// A place near an equilibrium of V on the constraints with one unstable motion more, by climbing from one with

@@ -45,7 +45,7 @@ public:
     CurveTracer(const System& system, Eigen::Index rank, bool isDependent = false);
 
     /// The curve Φ(q(s)) = 0 through an assembled configuration q, n, whose links have these angles [rad]. Absent where
-    /// q is a singular configuration or cannot be left.
+    /// q is a singular configuration or Newton's method does not converge there.
     [[nodiscard]] std::optional<ConfigurationCurve> trace(const Eigen::VectorXd& q, const Eigen::VectorXd& angles,
                                                           const Monitor& monitor) const;
 
@@ -58,13 +58,13 @@ public:
                                                                   const Monitor& monitor) const;
 
     /// The place between two neighbours a and b of a curve, τ from 0 at a to 1 at b, put back onto the constraints.
-    /// Absent where that does not converge between them.
+    /// Absent where Newton's method does not converge there.
     [[nodiscard]] std::optional<CurvePoint> between(const CurvePoint& a, const CurvePoint& b, double tau) const;
 
     /// True where the configuration lies on the curve.
     bool holds(const ConfigurationCurve& curve, const Eigen::VectorXd& q) const;
 
-    /// dV/ds = −fᵀt at q with the unit tangent t, n, and angles counted from these [rad].
+    /// dV/ds = −fᵀt at q with the unit tangent t, n, and the angles of links counted from `angles` [rad].
     double slopeAt(const Eigen::VectorXd& q, const Eigen::VectorXd& tangent, const Eigen::VectorXd& angles) const;
 
     const System& system() const { return m_system; }

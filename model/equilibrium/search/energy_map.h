@@ -38,14 +38,14 @@ struct EnergyMap {
     };
     std::vector<Mark> marks{};  ///< equilibria on this sheet
 
-    /// The value low + (high − low) i / c of the axis across at column i, c = `columns`, or one less where it is not
-    /// periodic.
+    /// The value low + (high − low) i / c of the axis `across` at column i: c = columns for a periodic axis, else
+    /// columns − 1.
     double acrossOf(std::size_t column) const;
-    /// The value of the axis up at a row likewise.
+    /// The value of the axis `up` at a row, in the same way.
     double upOf(std::size_t row) const;
     /// The index of a grid place in `energy`, `q` and `basin`.
     std::size_t placeOf(std::size_t column, std::size_t row) const { return row * columns + column; }
-    /// The grid place nearest to these values that has a configuration; absent on an empty map.
+    /// The grid place nearest to these values that has a configuration; absent where no place has one.
     [[nodiscard]] std::optional<std::size_t> nearest(double across, double up) const;
 };
 

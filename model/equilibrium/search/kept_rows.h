@@ -14,7 +14,7 @@ namespace eigenlink {
 /// the same configurations, and regular equations: the others are singular there, and regular a rounding error aside.
 using KeptRows = std::vector<Eigen::Index>;
 
-/// Φ of the constraints that count, an entry each.
+/// Φ of the constraints that count.
 Eigen::VectorXd constraintOf(const System& system, const Eigen::VectorXd& q, const KeptRows& kept);
 /// Φ_q of the constraints that count, a row each, n columns.
 SparseMatrix jacobianOf(const System& system, const Eigen::VectorXd& q, const KeptRows& kept);

@@ -19,7 +19,7 @@ class KindSearch {
 public:
     KindSearch(const SearchParts& parts, StartPlaces starts);
 
-    /// Adds all equilibria of this kind, and what they prove, to the list. May run once.
+    /// Adds the equilibria of this kind to the list and sets whether it is proved to be complete. May run once.
     void run();
 
     const StartPlaces& starts() const { return m_starts; }
@@ -28,9 +28,9 @@ public:
     const PolynomialEquilibria& polynomial() const { return m_polynomial; }
     /// The number of random places that were searched from; zero where none had to be.
     std::size_t sampledPlaces() const { return m_sampledPlaces; }
-    /// Σ(−1)^index − 1 over the equilibria, index the number of negative eigenvalues of ZᵀHZ, which is zero if none is
-    /// missing. Absent where that does not hold: for springs between points, links that no torsion springs join to the
-    /// ground, and neutral equilibria.
+    /// Σ(−1)^index − 1 over the equilibria, index the number of negative eigenvalues of ZᵀHZ; zero if none is missing.
+    /// Absent where the count need not be zero: with closed loops, springs between points, links that no torsion
+    /// springs join to the ground, or neutral equilibria.
     [[nodiscard]] std::optional<int> morseExcess();
 
 private:

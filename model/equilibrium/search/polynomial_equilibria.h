@@ -33,8 +33,8 @@ struct PolynomialEquilibria {
     /// Ends of paths with infinite multipliers, to few digits: constraints depend on one another there.
     std::vector<Eigen::VectorXd> singularPlaces;
 
-    /// True where every path is accounted for: each isolated real solution is then in `real`, with probability one
-    /// (Sommese, Wampler, The Numerical Solution of Systems of Polynomials Arising in Engineering and Science, 2005).
+    /// True where every path is accounted for: each isolated real solution is then in `real`, with probability one.
+    /// (Sommese, Wampler, The Numerical Solution of Systems of Polynomials Arising in Engineering and Science, 2005.)
     bool isProved() const
     {
         return isPolynomial && hasAllRoots && roots > 0 && singular == 0 && lost == 0 && uncertain == 0;

@@ -15,8 +15,8 @@ std::string partsKeyOf(const Mechanism& mechanism);
 /// they are joined, and where they are joined alike by place and numbers. Of more than 200 parts as it is.
 Mechanism inOrderOfJoints(const Mechanism& mechanism);
 
-/// A mechanism of the same parts with other numbers from `random`; `size` is that of the mechanism [m]; zeros stay
-/// zeros, but for places and directions.
+/// A mechanism of the same parts with other, random numbers. Zeros stay zeros, but for places and directions. `size` is
+/// that of the mechanism [m].
 Mechanism randomInstance(const Mechanism& mechanism, double size, std::mt19937& random);
 
 }  // namespace eigenlink

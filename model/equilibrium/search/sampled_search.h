@@ -31,7 +31,8 @@ public:
     {
     }
 
-    /// Searches by Newton's method from random places until no more equilibria are likely, and adds them to the list.
+    /// Searches from random places, and from the equilibria found there uphill, downhill and with springs wound up, and
+    /// adds the equilibria to the list.
     void run();
     /// See KindSearch::morseExcess.
     [[nodiscard]] std::optional<int> morseExcess() const;

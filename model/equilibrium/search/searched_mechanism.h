@@ -27,8 +27,7 @@ struct Winding {
 /// nothing to V.
 class SearchedMechanism {
 public:
-    /// Welds links, leaves readouts out and builds both systems. Throws std::invalid_argument for a mechanism with
-    /// errors.
+    /// Builds both systems. Throws std::invalid_argument for a mechanism with errors.
     explicit SearchedMechanism(const Mechanism& mechanism);
     SearchedMechanism(const SearchedMechanism&) = delete;
     SearchedMechanism& operator=(const SearchedMechanism&) = delete;

@@ -20,11 +20,11 @@ public:
 
     /// True where torsion springs hold every link to the ground, one by way of another.
     bool holdEveryLink() const;
-    /// The cell that these angles [rad] of the links lie in: round((θ − θ_drawn) / 2π) of each.
+    /// The cell that these angles [rad] of the links lie in: round((θ − θ_drawn)/(2π)) of each on torsion springs.
     Turns of(const Eigen::VectorXd& angles) const;
     /// The cells in which one link on torsion springs has made a turn more or less.
     std::vector<Turns> beside(const Turns& turns) const;
-    /// Angles [rad] in a cell, of the links whose angles counted from the drawing are `counted`: θ + 2π turns.
+    /// The angles [rad] of links in a cell: `counted`, counted from the drawing, + 2π turns.
     Eigen::VectorXd anglesIn(const Turns& turns, Eigen::VectorXd counted) const;
     /// The turns by which each torsion spring is wound up more than in the drawing: the same for cells that differ by
     /// turns of the mechanism as a whole.
