@@ -6,15 +6,15 @@
 namespace eigenlink {
 
 /// Completes a spectrum: rigid-body zeros exact, shapes normalised by rule, repeated eigenvalues marked and given a
-/// basis by rule, sorted, conjugates linked, the number of true values verified. Where there are more or fewer true
-/// values than finiteCount(), the status is `incomplete`.
+/// basis by rule, sorted, conjugates linked, the number of true values verified. A full spectrum with the status ok and
+/// another number of true values than `expectedTrueCount` becomes `incomplete`, with a warning.
 void finishSpectrum(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
 /// √(‖H‖/‖M‖) in natural units [rad/s]: the scale of the frequencies of a system. 1 where nothing is stiff or has mass.
 double frequencyScale(const Eigen::VectorXd& units, const SparseMatrix& M, const SparseMatrix& H);
 
 /// Makes values that are rigid-body zeros up to rounding exactly zero: their shape, put on the constraints, meets no
-/// stiffness, and where it meets damping the value is not the decay vᴴCv / vᴴMv.
+/// stiffness, and where it meets damping |s| is far below the decay rate vᴴCv / vᴴMv.
 void setRigidZeros(const ConstrainedLinearSystem& linear, Spectrum& spectrum);
 
 /// Pairs each true eigenvalue with itself: those of the reference.

@@ -58,7 +58,8 @@ struct Linearizer {
     std::string_view summary;   ///< one sentence for tooltips
     std::string_view index;     ///< of its matrices: "_r" of M_r
     std::string_view ofMatrix;  ///< words behind the names of its matrices: "of the independent velocities"
-    /// The method on dense matrices. Failures are a status of the spectrum, with a warning.
+    /// The method on dense matrices. Throws std::runtime_error where a factorisation or an iteration breaks down; other
+    /// failures are a status of the spectrum, with a warning.
     Linearization (*linearize)(const System&, const Equilibrium&, const ConstrainedLinearSystem&,
                                const LinearizerOptions&, const Monitor&) = nullptr;
     /// The method on a large system; null where it is not offered for these.

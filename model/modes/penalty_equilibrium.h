@@ -21,8 +21,7 @@ struct PenaltyEquilibrium {
 /// the exact equilibrium are held there, so that the place does not run along a continuum: the force of the penalty
 /// along them is left out as a constant holding force, as is the imbalance of a configuration that is only assembled.
 ///
-/// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights). `linear`: at the exact equilibrium. The equilibrium is
-/// that of [LIN] eq. (12).
+/// ΞΩ = stiffness · W², W = diag(rows) (see penaltyWeights). `linear`: at the exact equilibrium. [LIN] eq. (12)
 PenaltyEquilibrium findPenaltyEquilibrium(const System& system, const Equilibrium& equilibrium,
                                           const ConstrainedLinearSystem& linear, const Eigen::VectorXd& rows,
                                           double stiffness);

@@ -31,14 +31,14 @@ public:
     const SparseProblem& exact() const { return m_exact; }
     /// α, ξ and ω of the problem.
     const Penalty& penalty() const { return m_penalty; }
-    /// q, n, at which the matrices are.
+    /// The configuration q, n, of the matrices.
     const Eigen::VectorXd& place() const { return m_q; }
     /// False where the penalty's own equilibrium was wanted and not found: the place is the exact one then.
     bool isBalanced() const { return m_isBalanced; }
 
     /// The mode with the gaps g = WΦ_q v, m, of its shape.
     PenaltyMode withGaps(QuadraticMode mode) const;
-    /// VᵀM_pV, VᵀC_pV, VᵀK_pV, k×k.
+    /// The matrices of `project`, k×k.
     struct Projection {
         Eigen::MatrixXd M, C, K;
     };
@@ -51,7 +51,7 @@ public:
     double energy(const PenaltyMode& mode, double shift) const;
     /// The root of vᵀM_pv s² + vᵀC_pv s + vᵀK_pv nearest to the mode's s [rad/s].
     std::complex<double> rootNear(const PenaltyMode& mode) const;
-    /// Sets s to that root; a root far away belongs to another mode, and s stays.
+    /// Sets s to rootNear; keeps s where that root is so far away that it belongs to another mode.
     void sharpen(PenaltyMode& mode) const;
 
 private:

@@ -33,8 +33,8 @@ struct PenaltyWeights {
     Eigen::VectorXd constraint(const Eigen::VectorXd& Phi) const { return rows.cwiseProduct(Phi); }
 };
 
-/// The α of the options with W = I, or the automatic one with its W (above), ω from the options. `equilibrium.lambda`
-/// has m entries, or none where reactions are not known. [LIN] sect. 5
+/// The α of the options with W = I, as in [LIN] sect. 5, or the automatic one with its W (above), ω from the options.
+/// `equilibrium.lambda` has m entries, or none where reactions are not known.
 PenaltyWeights penaltyWeights(const System& system, const Equilibrium& equilibrium, const LinearizerOptions& options);
 
 }  // namespace eigenlink

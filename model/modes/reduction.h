@@ -10,7 +10,7 @@
 
 namespace eigenlink {
 
-/// Projects with R n×k: M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`.       [LIN] eq. (16)
+/// Projects with R n×k: M_r = RᵀMR, C_r = RᵀCR, K_r = RᵀHR, symmetrised; refers to `linear`. [LIN] eq. (16)
 Projected reduce(const ConstrainedLinearSystem& linear, VelocityTransformation R);
 
 /// The projection on the part of the null space of Φ_q with mass, δq = X x + Y y with the massless freedoms condensed

@@ -27,8 +27,8 @@ inline constexpr std::array kStifferFactors{1.0, 1e2, 1e4};
 void warnOfOmega(double asked, double used, Spectrum& spectrum);
 /// Warns that a spectrum is that of the exact equilibrium because the penalty's own was not found.
 void warnOfPlace(Spectrum& spectrum);
-/// Sets the status of a complete spectrum to `inaccurate`, with a warning, where the errorEstimate of a true value is
-/// more than a thousandth of max(|s|, lowest |s| of a true value).
+/// Changes the status ok to `inaccurate`, with a warning, where the errorEstimate of a true value is more than a
+/// thousandth of max(|s|, the lowest |s| of a true value that is larger than its own errorEstimate).
 void judgeAccuracy(Spectrum& spectrum, bool isPenaltyGiven);
 
 /// The eigenvalues of the penalty form for exactly these numbers, however badly true and spurious ones separate.
