@@ -29,9 +29,10 @@ public:
     /// Keeps the mechanism and, where it has linear beams, its system with them stress-stiffened.
     explicit HeldStretch(const Mechanism& mechanism);
 
-    /// The largest EA e / (π²EI/l²) of a linear beam at q, n: no EA r has a larger ratio. Zero without linear beams.
+    /// The largest EA e / (π²EI/l²) of a linear beam at q, n: the ratio of EA r to the buckling load where the ends
+    /// cannot move. Zero without linear beams.
     double bound(const System& system, const Eigen::VectorXd& q) const;
-    /// Tension N [N] of each linear beam at q, n, at the element where the axial force is largest.
+    /// The tension of each linear beam at q, n, in the element where |N| is largest. Empty without linear beams.
     std::vector<BeamTension> tensions(const System& system, const Eigen::VectorXd& q) const;
 
 private:

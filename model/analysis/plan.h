@@ -45,7 +45,7 @@ struct Plan {
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// Decides engines, modes and solvers from n, m and the request alone. Requests that cannot be met are in `refusal`.
+/// Decides engines, modes and solvers from size and request alone. Requests that cannot be met are in `refusal`.
 Plan planFor(const SystemSize& size, const AnalysisOptions& options);
 
 }  // namespace eigenlink
