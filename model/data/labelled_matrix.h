@@ -32,14 +32,12 @@ struct LabelledMatrix {
     std::variant<Eigen::MatrixXd, SparseMatrix> values;
     std::vector<std::shared_ptr<const Labels>> further{};  ///< of rows or columns, as units, for archives
 
-    /// The number of rows, of which `rows` has names.
     Eigen::Index rowCount() const;
-    /// The number of columns, of which `columns` has names.
     Eigen::Index columnCount() const;
     bool isSparse() const { return std::holds_alternative<SparseMatrix>(values); }
     /// The value at a place; zero where a sparse matrix has no entry.
     double at(Eigen::Index row, Eigen::Index column) const;
-    /// All entries, rows × columns.
+    /// The values as a dense matrix.
     Eigen::MatrixXd dense() const;
     /// Calls visit(row, column, value) for every entry that is not zero, by columns.
     void forEachEntry(const std::function<void(Eigen::Index, Eigen::Index, double)>& visit) const;
