@@ -37,7 +37,7 @@ public:
     /// The place of the grip [m].
     Vector2 position() const { return m_system.kinematics().gripPosition(m_grip, m_q); }
 
-    /// True where the links leave the grip no way to move: its Jacobian ∂P/∂q vanishes along the null space of Φ_q.
+    /// True where the links leave the grip no way to move: ∂P/∂q Z = 0 with its position P and the null space Z of Φ_q.
     bool isHeld() const;
     /// The number of coordinates that take part.
     Eigen::Index coordinateCount() const { return m_ways.cols(); }

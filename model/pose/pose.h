@@ -22,7 +22,7 @@ Pose poseAt(const System& system, const Eigen::VectorXd& q, const Instant& at = 
 
 /// The factor of the shape δq at q that makes the largest displacement of a point, or of a beam between its ends, equal
 /// to `fraction` of the drawing's size; of the largest coordinate where only angles or helper points move. 0 for an
-/// empty shape. q and the shape have n entries.
+/// empty shape and for δq = 0. q and δq have n entries.
 double amplitudeFor(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXcd& shape, double fraction);
 
 /// The moving shape of one eigenvalue about the equilibrium:
@@ -37,7 +37,7 @@ class ModeMotion {
 public:
     /// A motion without mode.
     ModeMotion() = default;
-    /// `spectrum.values[index]` of an analysis whose equilibrium is usable.
+    /// The motion of `spectrum.values[index]` of an analysis whose equilibrium is usable; empty without a shape.
     ModeMotion(const Analysis& analysis, Method method, std::size_t index);
     /// The motion of a shape δq, n, with Φ_q δq = 0, and its s [rad/s], at an assembled configuration `rest`. Without
     /// corrections in systems that are computed sparse.
@@ -50,9 +50,8 @@ public:
     std::complex<double> eigenvalue() const { return m_s; }
     /// The amplitude that moves the farthest point by `fraction` of the drawing's size, as the function of this name.
     double amplitudeFor(double fraction) const { return fraction * m_perFraction; }
-    /// Coordinates q, n, at a phase ϕ [rad]: q₀ + a Re(δq e^{iϕ}) with the amplitude a, and terms in a² that keep the
-    /// constraints. With beams: of their frames moving with the chords and of nodes that keep their deformation at
-    /// rest.
+    /// Coordinates q(t), n, as above, at a phase ϑ [rad], with a = `amplitude`. With beams: of their frames moving with
+    /// the chords and of nodes that keep their deformation at rest.
     Eigen::VectorXd coordinatesAt(double phase, double amplitude) const;
     /// Pose at a phase [rad]; of true modes of small rigid systems with every loop closed exactly, at any amplitude
     /// that the links allow.

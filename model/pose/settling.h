@@ -6,8 +6,9 @@
 
 namespace eigenlink {
 
-/// The way of the mechanism from its assembled drawing into its equilibrium as `count` assembled configurations, evenly
-/// spaced along `equilibrium.path` and ending in `equilibrium.q`; empty where it has no way to go. Each is n long.
+/// The way of the mechanism from its assembled drawing into its equilibrium as up to `count` assembled configurations,
+/// n each, evenly spaced along `equilibrium.path` and ending in `equilibrium.q`. Those that cannot be assembled are
+/// left out. Empty where it has no way to go.
 std::vector<Eigen::VectorXd> settlingFrames(const System& system, const Equilibrium& equilibrium, int count);
 
 }  // namespace eigenlink
