@@ -20,7 +20,7 @@ int positionDigits(double size);
 /// Two significant digits, for magnitudes that are only judged.
 std::string rough(double value);
 
-/// Re s ± Im s i as text, "−0.242400 ± 2.134000 i" for a pair, one number for a real value.
+/// Re s ± |Im s| i with so many decimals: "−0.242400 ± 2.134000 i"; one number for a real value.
 std::string pairOf(std::complex<double> s, int decimals);
 
 }  // namespace eigenlink::report
