@@ -32,8 +32,8 @@ struct IftommOptions {
     int repeats = 9;  ///< of all executions
 };
 
-/// Solves the benchmark by every method, to be compared with s₁,₂ = ±√(−k_e/m_e) [rad/s] of [BM]. Empty on cancel: the
-/// monitor is asked before every execution.
+/// Solves the benchmark by every method of the options; `accuracy` refers to s₁,₂ = ±i√(k_e/m_e) [rad/s] of [BM]. Empty
+/// on cancel: the monitor is asked before every execution.
 std::vector<IftommSolution> solveIftomm(const IftommOptions& options, const Monitor& monitor = {});
 
 }  // namespace eigenlink

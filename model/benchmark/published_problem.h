@@ -23,8 +23,8 @@ struct PublishedProblem {
 
 // On cancel the returned value is incomplete: ask the monitor.
 
-/// The four-bar linkage with N loops; exact values s = ±√(−k/m) [rad/s] by the closed form of [BM] for N loops. [LIN]
-/// sect. 4.1
+/// The four-bar linkage with N loops, [LIN] sect. 4.1; exact values s = ±√(−k/m) [rad/s] by the closed form of [BM],
+/// extended to N loops.
 PublishedProblem loopsProblem(int loops, Engine engine, const Monitor& monitor);
 /// The flexible double pendulum with n_p = `elements` for each link, [LIN] sect. 4.2 and 5.2. Exact values are its four
 /// lowest modes with energies by strains (lowestModes).

@@ -12,7 +12,7 @@ namespace eigenlink {
 /// must outlive it.
 class ProgressRange {
 public:
-    /// The whole, [0, 1].
+    /// The whole measurement, [0, 1].
     explicit ProgressRange(const Monitor& monitor) : m_monitor(monitor) {}
 
     /// Part i of `count` equal ones.

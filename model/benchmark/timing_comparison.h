@@ -24,9 +24,9 @@ struct TimingComparison {
     /// the row is new.
     double ratio = 0, low = 0, high = 0;
 
-    /// True where the whole interval lies above 1: `low` > 1.
+    /// True where the whole interval lies above 1.
     bool isSlower() const { return there && low > 1; }
-    /// True where the whole interval lies below 1: `high` < 1.
+    /// True where the whole interval lies below 1.
     bool isFaster() const { return there && high < 1; }
 };
 
