@@ -13,8 +13,8 @@ namespace eigenlink {
 /// by about the error of a step. The motion must outlive it.
 class Conserved {
 public:
-    /// Keeps the energy [J] and the momenta TᵀMv of `start`. No effect later for systems with dampers or functions of
-    /// time.
+    /// Keeps the energy [J] and the momenta TᵀMv of `start`. With dampers or functions of time nothing is kept: restore
+    /// leaves the states as they are.
     Conserved(ConstrainedMotion& motion, const MotionState& start, const Instant& at);
 
     /// A state on the constraints gets the momenta of the start, and by a factor on its other velocities the energy:

@@ -36,12 +36,12 @@ struct Acceleration {
 /// configuration. The system must outlive it.
 class ConstrainedMotion {
 public:
-    /// Chooses the solver: dense for small systems, else sparse.
     explicit ConstrainedMotion(const System& system);
     ~ConstrainedMotion();
     ConstrainedMotion(ConstrainedMotion&&) noexcept;
 
-    /// q̈, n, and λ, m, of a state by the equations above. Fails where something moves without mass.
+    /// q̈, n, and λ, m, of a state by the equations above. Fails where something moves without mass, unless
+    /// followsMassless.
     Outcome<Acceleration> accelerate(const MotionState& state, const Instant& at = {});
     /// The acceleration at the end of a step: the constraints are examined, and the next states are solved by the
     /// fastest method that they allow. Fails as accelerate.
@@ -73,8 +73,8 @@ public:
     /// inverse there.
     double fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at = {});
 
-    /// The distance |R(r,r)|/|R(1,1)| (RowSpace::margin) of the constraints to a singular configuration in the last one
-    /// that dense matrices saw, relative to the farthest that was inspected: 0 there.
+    /// The distance of the constraints to a singular configuration (RowSpace::margin) in the last configuration that
+    /// dense matrices saw, relative to the largest that was inspected: 0 in a singular configuration.
     double margin() const;
     /// The margin of a configuration: 0 where the constraints are more dependent than in one that was inspected.
     double marginAt(const Eigen::VectorXd& q, const Instant& at = {}) const;
@@ -92,7 +92,7 @@ public:
     /// True where dampers act.
     bool isDamped() const { return m_damped; }
 
-    /// The largest error of position max |Φᵢ| / (scale of row i · size), for Φ, m.
+    /// The largest error of position, max |Φᵢ| / (`scale` of constraint i) over the size of the mechanism.
     double positionError(const Eigen::VectorXd& Phi) const;
 
     const System& system() const { return m_system; }

@@ -17,9 +17,9 @@ struct StageCurve {
     Eigen::MatrixXd W, lambda;          ///< q̈, n×s, and λ, m×s, at the stages
     MotionState start;
 
-    /// q̈, n, and λ, m, at a time [s]: Σ ℓⱼ((time − t)/h) Wⱼ, and λⱼ likewise.
+    /// q̈ = Σ ℓⱼ(τ) Wⱼ, n, and λ = Σ ℓⱼ(τ) λⱼ, m, at τ = (time − t)/h.
     Acceleration at(double time) const;
-    /// q and q̇ at a time τ = (time − t)/h: v = v₀ + h Σ Wⱼ ∫₀^τ ℓⱼ, q = q₀ + h τ v₀ + h² Σ Wⱼ ∫₀^τ (τ − σ) ℓⱼ dσ.
+    /// v = v₀ + h Σ Wⱼ ∫₀^τ ℓⱼ dσ and q = q₀ + h τ v₀ + h² Σ Wⱼ ∫₀^τ (τ − σ) ℓⱼ dσ at τ = (time − t)/h.
     MotionState stateAt(double time) const;
 };
 
@@ -58,12 +58,12 @@ public:
         Eigen::VectorXd place, velocity;  ///< estimated errors of an embedded method, of order s in h
         std::shared_ptr<StageCurve> curve;
     };
-    /// One step of length h [s]; absent where a pivot vanishes or Newton's method does not converge to `allowed`,
-    /// relative to the size.
+    /// One step of length h [s] with the error `allowed`, relative to the size. Absent where a pivot vanishes, Newton's
+    /// method does not converge, or the end cannot be put on the constraints.
     [[nodiscard]] std::optional<Step> step(const Start& start, double h, double allowed);
 
-    /// The state on the constraints with changes that are small by the last factors; absent where it is far from them.
-    /// Needs the factors of a step.
+    /// The state on the constraints with changes that are small by the factors of the last step, which must have been
+    /// made. Absent where it is far from the constraints.
     [[nodiscard]] std::optional<MotionState> project(MotionState state, const Instant& at) const;
 
     /// The number of evaluations of the equations at a stage so far.

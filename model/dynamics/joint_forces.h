@@ -34,12 +34,13 @@ std::vector<ConstraintForce> constraintForces(const Mechanism& mechanism, const 
 /// forces and point masses act on the pin. Where multipliers are not unique the forces are those of minimum norm.
 class JointForces {
 public:
-    /// The whole system must outlive it. Throws std::logic_error where the opened system has other constraints.
+    /// The whole system must outlive it. Throws std::logic_error where the opened system has another number of
+    /// constraints.
     JointForces(const Mechanism& mechanism, const System& whole);
 
     /// The joints as pairs of a link and a point, indices in mechanism.elements and mechanism.points.
     const std::vector<System::LinkPin>& pins() const { return m_opened.linkPins(); }
-    /// The force on each of pins(), in their order [N].
+    /// The force on each of pins(), in their order [N]; NaN for a sample without multipliers.
     std::vector<Vector2> at(const MotionSample& sample) const;
 
 private:

@@ -16,7 +16,8 @@ namespace eigenlink {
 /// the sum of all modes, repeated and drifting ones included, without an error of integration (see ModalMotion). What
 /// of the start the constraints at q₀ do not allow is left out, so that a start far from q₀ is not met exactly. Links
 /// keep their lengths to first order only. `step` is the time between moments [s]; `outputs` counts them, the start
-/// among them. Fails where the analysis has no linear model, or one of more than kLargestLinearMotion velocities.
+/// among them. Fails where the analysis has no linear model by MCS, one without velocities or with more than
+/// kLargestLinearMotion, and where something moves without mass.
 Outcome<std::vector<MotionSample>> linearMotion(const Analysis& analysis, const MotionState& start, double step,
                                                 std::size_t outputs);
 

@@ -16,10 +16,10 @@ public:
     {
     }
 
-    /// The sample at t [s], which the steps of the history enclose: the end of a step, or a state on the curve through
-    /// the steps, put on the constraints.
+    /// The sample at t [s], which the steps of the history enclose: the end of a step, or `between`.
     MotionSample at(double t, const Osculation& curve);
-    /// The sample at t [s] by the curve, also where a step ends.
+    /// The sample at t [s], put on the constraints: by the stages of an implicit step, between uneven steps by a step
+    /// of its own, else by the curve.
     MotionSample between(double t, const Osculation& curve);
 
 private:

@@ -36,17 +36,17 @@ public:
     void setTangent(const Eigen::MatrixXd& tangent) { m_tangent = tangent; }
 
     /// An explicit step of length h [s] from the last of the history; beside a singular configuration in coordinates
-    /// along the motion. Without end where a stage fails. `isWary`: see stepFrom.
+    /// along the motion, or without integration where drives determine it. `isWary`, without end: see stepFrom.
     StepAttempt explicitStep(double h, bool isWary);
-    /// An explicit step of length h [s] from any of the history. Without end where a stage fails. Fehlberg's pair is
-    /// the quieter one beside singular configurations, but blind for what hardly depends on the stages before: on the
-    /// time alone or, where a line turns, on the path. `isWary`: by the pair of Dormand and Prince instead.
+    /// An explicit step of length h [s] from any of the history. Without end where a stage fails, or where the error is
+    /// far larger than the motion. Fehlberg's pair is the quieter one beside singular configurations, but blind for
+    /// what hardly depends on the stages before: on the time alone or, where a line turns, on the path. With functions
+    /// of time or `isWary` the pair of Dormand and Prince is used.
     StepAttempt stepFrom(const TakenStep& step, double h, bool isWary);
     /// The end on the constraints of a step from a step of the history, not beside singular configurations; absent
     /// where it fails.
     [[nodiscard]] std::optional<MotionState> stateAfter(const TakenStep& step, double h);
-    /// An implicit step of length h [s] from the last of the history. Without end where Newton's method does not
-    /// converge.
+    /// An implicit step of length h [s] from the last of the history. Without end where ImplicitStepper has no step.
     StepAttempt implicitStep(double h);
     /// The power p of the length h with which the error of a step falls, error ∝ h^p: 8, or s + 1 of implicit steps
     /// with s stages.
@@ -60,8 +60,8 @@ public:
     /// ∫ q̇ᵀCq̇ dt [J] from the start to t: the work at the step before t and Gauss's quadrature of the power since,
     /// along a curve.
     double dissipatedAt(double t, const Osculation& between) const;
-    /// True where the margin at the end of the last explicit step is smaller than steps beside a singular configuration
-    /// may leave: `nearer` times a limit, which is smaller where drives determine the motion.
+    /// True where the margin at the end of the last explicit step has become smaller than steps beside a singular
+    /// configuration may leave: `nearer` times a limit, which is smaller where drives determine the motion.
     bool endsTooNear(double margin, double nearer) const;
 
 private:

@@ -22,7 +22,8 @@ public:
     /// True when the motion is to stop on request: a step that is under way may fail then.
     bool isCancelled() const { return m_monitor.isCancelled(); }
 
-    /// The reason why nothing more may be evaluated at the time t [s]; empty up to mostEvaluations.
+    /// The reason why nothing more may be evaluated at the time t [s]; empty below mostEvaluations and without that
+    /// limit.
     Text reasonToStop(double t) const;
     /// The reason why the motion would be too long, after an accepted step, of `steps` in all, that ended at t [s];
     /// empty where it may go on.

@@ -12,8 +12,8 @@
 namespace eigenlink {
 
 /// The default start of a motion: the assembled configuration nearest to the drawing, with the velocities of the points
-/// and the rates of the links. Fails where the loops do not close. Fails, too, for contradictory drives and for an
-/// angle that is held half a turn away.
+/// and the rates of the links. Fails where the loops do not close, as where drives contradict each other, and for
+/// an angle that is held half a turn away.
 Outcome<MotionState> drawnStart(const Mechanism& mechanism, const System& system, const Monitor& monitor = {});
 
 /// The start moved along its constraints until a coordinate ("phi", "C.x"), a place of a point or the angle of a link

@@ -48,7 +48,7 @@ public:
 
     /// The moment t [s] after the last step, from which angles are counted on.
     Instant instantAt(double t) const { return {t, 1, 0, &last().directions}; }
-    /// The curve through all steps that are kept. q(t) with the steps' q, q̇ and q̈ as nodes.
+    /// The curve q(t) through q, q̇ and q̈ of all steps that are kept.
     Osculation curve() const;
     /// The least margin of the steps that are kept.
     double leastMargin() const;
@@ -59,8 +59,8 @@ public:
     /// max |W⁻¹q̇| [m/s] or max |W⁻¹q̈| [m/s²] over displacements, angles and deflections, W of ArcUnits; slopes of
     /// beams are left out.
     double largestOf(const Eigen::VectorXd& rates) const;
-    /// The largest velocity until this step [m/s], at least √(a · size), that of a fall by the acceleration a through
-    /// the size.
+    /// The largest velocity until this step [m/s], at least √(a · size), a the largest acceleration of the step: about
+    /// that of a fall through the size.
     double speedAt(const TakenStep& step) const;
     /// speedAt of the last step [m/s].
     double speed() const { return speedAt(last()); }

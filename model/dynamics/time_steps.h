@@ -17,7 +17,7 @@ public:
     /// Steps of a motion of this duration with outputs a step apart [s].
     TimeSteps(const System& system, double duration, double outputStep);
 
-    /// True where no function of time changes.
+    /// True without functions of time that change.
     bool isFree() const { return m_curves.empty(); }
     /// True where formulas act, in which anything can happen.
     bool hasFormula() const { return m_longest.has_value(); }
