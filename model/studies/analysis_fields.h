@@ -12,9 +12,9 @@ const Study& analysisEntry();
 /// True for a study with the options of an analysis; others need the mechanism alone.
 bool takesAnalysis(const Study& study);
 
-/// The reason why an option of analysisEntry() changes nothing: all but those of the methods that the study shows – all
-/// that are chosen, MCS where it takes modes, none elsewhere. Without a study: of the chosen methods. Absent where it
-/// changes something.
+/// The reason why an option of analysisEntry() changes nothing; absent where it changes something. A study of methods
+/// takes the options of the chosen ones, a study of modes those of MCS alone, any other study none. Without a study: as
+/// for a study of methods.
 std::optional<Refusal> idleReason(const RequestField& option, const Study* study, const std::vector<Method>& chosen);
 
 }  // namespace eigenlink

@@ -19,11 +19,11 @@ public:
     /// outlive it.
     ForcePeaks(const Mechanism& mechanism, const System& system, std::optional<ResultColumn> along);
 
-    /// Takes the forces [N], [N m] at a sample into the peaks; `at` is its place in `along`.
+    /// Takes the forces and stresses of a sample into the peaks; `at` is its place in `along`.
     void look(const MotionSample& sample, double at = 0);
     /// Appends the table "force_peaks", a row for each quantity of each beam and bar with its largest value by
-    /// magnitude, and "section_envelope", for files, the least and the largest value at each node of each beam. No
-    /// table without beams and bars.
+    /// magnitude; and where there is `along` "section_envelope", for files, the least and the largest value at each
+    /// node of each beam. No table without beams and bars, no envelope without beams.
     void addTables(std::vector<ResultTable>& tables) const;
     /// Appends a sentence for each of the first beams.
     void addNotes(std::vector<Message>& messages) const;

@@ -11,7 +11,6 @@ namespace eigenlink {
 /// Elements beyond the range of their models over many configurations, each where it is farthest beyond.
 class RangeWatch {
 public:
-    /// The mechanism with the ranges of its elements.
     explicit RangeWatch(const Mechanism& mechanism);
 
     /// True where an element has a range.

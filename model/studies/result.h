@@ -87,7 +87,7 @@ struct ResultTable {
     /// Appends a row; numbers that are missing at its end are NaN, cells beyond the last column are left out.
     void addRow(const std::vector<double>& numbers);
     void addRow(std::initializer_list<ResultCell> cells);
-    /// The column with this name; null for another name.
+    /// The column with this name; null for an unknown name.
     const ResultColumn* find(std::string_view name) const;
 };
 

@@ -23,7 +23,7 @@ std::string withSections(std::string object, const Mechanism& mechanism, const s
 /// Appends the sections of the equilibrium.
 std::string withSections(std::string object, const Analysis& analysis);
 
-/// The largest stress of all beams at q, n, and zero velocity, max |N|/A + |M| c/I [Pa]; NaN where no beam has a
+/// The largest stress of all beams at q, n, and zero velocity, max (|N|/A + |M| c/I) [Pa]; NaN where no beam has a
 /// section.
 double largestStress(const System& system, const Eigen::VectorXd& q);
 

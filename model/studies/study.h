@@ -81,7 +81,7 @@ struct Study {
 /// All studies, in the order in which they are listed.
 const std::vector<Study>& studies();
 
-/// The study with this key or alias; null for another text.
+/// The study with this key or alias; null for an unknown one.
 const Study* findStudy(std::string_view key);
 
 /// Takes functions of the study's own request struct R:

@@ -32,7 +32,8 @@ public:
     void beginAmplitude() {}
     /// False: no budget is shared by the amplitudes.
     bool isSpent() const { return false; }
-    /// x of the mode itself: the coefficients q_k, λ_k over the amplitude, and the period 2π/ω [s] as its last entry.
+    /// x of the mode itself: the coefficients q_k, λ_k over the amplitude, weighted by units, and the period 2π/ω [s]
+    /// as its last entry.
     Eigen::VectorXd linear() const;
     /// Solves for the motion whose start has this amplitude [m] (see Amplitude), from x near it. Returns the remainder
     /// relative to the amplitude; absent where it does not converge. (Acceleration: Anderson, J. ACM 12, 1965.)

@@ -346,7 +346,7 @@ std::optional<std::size_t> pivotOf(const Mechanism& mechanism, const LinkInertia
     return fixed.size() == 1 ? std::optional(fixed.front()) : std::nullopt;
 }
 
-/// The numbers of a four-bar, [PV] sect. 4.1; absent for other mechanisms.
+/// The numbers of a four-bar, [PV] sect. 4.1 and 5.2; absent for other mechanisms.
 std::optional<FourBarNumbers> fourBarOf(const Mechanism& mechanism, const std::vector<LinkInertia>& links)
 {
     if (links.size() != 3) {
@@ -513,7 +513,8 @@ void findMassMatrix(const System& system, const Eigen::VectorXd& q, Balance& bal
         balance.mechanism.elements, [](const Element& element) { return isLink(element) && typeOf(element).flexible; });
 }
 
-/// Lengths by which a four-bar without rotors can be reactionless: then Θ₂, Θ₃ and 1 depend on each other. [PV] sect. 7
+/// Notes lengths by which a balanced four-bar is reactionless without rotors: Θ₂ = θ̇₂/θ̇₁, Θ₃ = θ̇₃/θ̇₁ and 1 are
+/// linearly dependent. (Conditions of balance: [PV] sect. 5.2.)
 void noteSpecialLengths(const Mechanism& mechanism, Balance& balance)
 {
     if (!balance.fourBar || !balance.momentBalanced) {

@@ -40,7 +40,7 @@ struct Counterweight {
     LinkInertia after;        ///< the link with all its counterweights
 };
 
-/// The closed form of a four-bar, its eight numbers. [PV] sect. 4.1
+/// The closed form of a four-bar, its eight numbers. [PV] sect. 4.1 and 5.2
 struct FourBarNumbers {
     std::string crank, coupler, rocker;
     double J1 = 0, J2 = 0, J3 = 0, h = 0;

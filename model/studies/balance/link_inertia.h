@@ -23,8 +23,7 @@ struct LinkInertia {
 
     /// ζ = s̄/l: the centre of mass is (1 − ζ) A + ζ B.
     std::complex<double> zeta() const { return center / length; }
-    /// Complex joint masses m(1 − ζ) and mζ [kg]: their real parts are real masses, the others virtual ones. [PV] sect.
-    /// 4.1
+    /// Complex joint masses m(1 − ζ) and mζ [kg]: real parts are real masses, imaginary ones virtual. [PV] sect. 4.1
     std::pair<std::complex<double>, std::complex<double>> jointMasses() const
     {
         return {mass * (1.0 - zeta()), mass * zeta()};

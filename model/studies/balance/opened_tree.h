@@ -41,7 +41,7 @@ public:
     std::vector<std::complex<double>> principalVectors(std::size_t link) const;
     /// K [kg m²] of the augmented link about its principal point.
     double augmentedInertia(std::size_t link) const;
-    /// N of every two links that hang together, T ∋ Re(N ū_j u_k) ω_j ω_k [kg m²].
+    /// N [kg m²] of every two links that hang together: their part of T is Re(N ū_j u_k) ω_j ω_k.
     std::vector<LinkCoupling> couplings() const;
     /// Ids of the points at which loops were opened.
     const std::vector<std::string>& cuts() const { return m_cuts; }

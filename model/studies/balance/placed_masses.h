@@ -13,7 +13,6 @@ namespace eigenlink {
 /// Places on the links of a mechanism in a pose of it; both outlive this.
 class LinkPlaces {
 public:
-    /// The places of links in a pose; both must live longer.
     LinkPlaces(const Mechanism& mechanism, const Pose& pose) : m_mechanism(mechanism), m_pose(pose) {}
 
     /// A place in the frame of a link [m]; absent where the pose has no such link.

@@ -48,8 +48,8 @@ struct DrivenBalance {
     std::vector<std::vector<double>> parts;
 };
 
-/// Computes −dP/dt and −dH/dt over `points` positions of a whole turn of the link at `speed` [rad/s]. Fails where the
-/// drive cannot turn round.
+/// Computes shaking forces −dP/dt, shaking moments −dH/dt and J(φ) in `points` positions of a whole turn of the link at
+/// `speed` [rad/s]. Fails where the drive cannot turn round.
 Outcome<DrivenBalance> drivenBalance(const Balance& balance, const std::string& link, double speed, std::size_t points,
                                      const Monitor& monitor = {});
 

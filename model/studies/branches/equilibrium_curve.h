@@ -34,7 +34,8 @@ public:
     double size() const { return m_system.size(); }
     /// Unit of each coordinate, n, by which motions are measured.
     const Eigen::VectorXd& units() const { return m_unit; }
-    /// The smallest singular value of Φ_q, relative to the largest: zero at a singular configuration.
+    /// The smallest singular value of Φ_q in its units, relative to the largest: zero at a singular configuration, 1
+    /// without constraints.
     double independence(const EquilibriumPoint& rest) const;
     /// Positions [m] of the points of the mechanism at an equilibrium.
     std::vector<Vector2> pointsAt(const EquilibriumPoint& rest) const;
@@ -73,7 +74,7 @@ public:
     struct Crossing {
         Eigen::VectorXd across, motion;
     };
-    /// The directions at a branch point; absent where no motion is critical.
+    /// The directions at a branch point; absent where nothing can move, or there is no direction but the tangent.
     [[nodiscard]] std::optional<Crossing> crossing(const EquilibriumPoint& at) const;
     /// A place at the distance (tangent, across) · (a, b) from a branch point at which R is a multiple of the critical
     /// motion; `excess` is that multiple, zero on the branches that cross there.

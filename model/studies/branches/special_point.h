@@ -26,7 +26,7 @@ std::vector<EquilibriumPoint> nameSpecial(const EquilibriumCurve& family, Specia
 /// elsewhere.
 [[nodiscard]] std::optional<BranchEnd> endAtZeroLength(const EquilibriumCurve& family,
                                                        const std::vector<EquilibriumPoint>& rests);
-/// The end of a branch with its parameter, and the reason why no equilibrium follows the last of these.
+/// The end of a branch: its parameter, and the reason why no equilibrium follows the last of these.
 BranchEnd endOfBranch(const EquilibriumCurve& family, const std::vector<EquilibriumPoint>& rests);
 
 /// The end of a branch that goes on through a continuum: equilibria at one value of the parameter, as of a beam that

@@ -34,7 +34,7 @@ struct StateComparison {
     std::vector<ModeChange> modes;                    ///< by |s| before, then those that only the later state has
     std::optional<double> energyBefore, energyAfter;  ///< V at equilibrium [J]
 
-    /// Explains the differences other than numbers, and how far the frequencies have moved.
+    /// Sentences on the differences other than numbers, and on the frequency that has moved most.
     std::vector<Text> sentences() const;
 };
 

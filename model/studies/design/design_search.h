@@ -15,8 +15,8 @@ public:
     /// A search from an analysis by MCS of the mechanism as it is. Fails as DesignSpace::from.
     static Outcome<DesignSearch> from(Analysis start, const DesignTask& task);
 
-    /// Searches until the targets are met or nothing nearer is found. Thorough: far changes are sought by stages too,
-    /// and the smaller one is taken; damping is raised where that is asked for.
+    /// Searches until the targets are met, nothing nearer is found or the work is spent. Thorough: far changes are
+    /// sought by stages too, and the smaller one is taken; damping is raised where that is asked for.
     Design run(const Monitor& monitor, bool isThorough);
     /// Sets other values of the targets.
     void aim(const std::vector<double>& values) { m_space.aim(values); }

@@ -25,7 +25,7 @@ public:
 
     /// The numbers p(u) that may change.
     const DesignNumbers& numbers() const { return m_numbers; }
-    /// The targets g(u).
+    /// The targets, with their modes and quantities.
     const DesignTargets& targets() const { return m_targets; }
     /// The start of the search: at first the mechanism as it is.
     const SearchedDesign& start() const { return m_start; }
@@ -33,7 +33,7 @@ public:
     void setStart(SearchedDesign place) { m_start = std::move(place); }
     /// Sets other values of the first targets.
     void aim(const std::vector<double>& values);
-    /// Sets the wanted g(u), an entry for each target.
+    /// Sets the wanted quantities, an entry for each target.
     void setWanted(Eigen::VectorXd wanted) { m_targets.setWanted(std::move(wanted)); }
     /// The analyses that may still be made; each place takes one.
     DesignWork& work() const { return m_work; }
@@ -46,12 +46,13 @@ public:
 
     /// The place at u that continues another one; absent where its equilibrium or its modes do not.
     [[nodiscard]] std::optional<SearchedDesign> placeAt(const Eigen::VectorXd& u, const SearchedDesign& from) const;
-    /// ∂error/∂u, targets × numbers.
+    /// ∂error/∂u, targets × numbers; zero rows for targets that do not count.
     Eigen::MatrixXd slopesAt(const SearchedDesign& place) const;
-    /// ∂s/∂u [rad/s] of each value of the spectrum; absent for a value without derivative.
+    /// ∂s/∂u [rad/s] of each value of the spectrum; absent for values that sensitivitiesOf leaves out, zero where the
+    /// value has no derivative.
     std::vector<std::optional<std::vector<std::complex<double>>>> movesOfValues(const SearchedDesign& place) const;
     /// For each target the index of the value in the spectrum with the largest MAC − |s − s₀| / (|s| + |s₀|) beside its
-    /// mode s₀ of `from`, MAC by the masses. Two targets may have one mode; kNoMode for quantities of the equilibrium.
+    /// mode s₀ of `from`, MAC by the masses. Two targets may have one mode. kNoMode for quantities of the equilibrium.
     std::vector<std::size_t> recognised(const Analysis& analysis, const SearchedDesign& from) const;
     /// Meets the targets that count by Newton's corrections of minimum norm, J δu = −error, within the bounds.
     void meetExactly(SearchedDesign& place) const;

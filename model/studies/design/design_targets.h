@@ -35,19 +35,19 @@ public:
     std::vector<std::string> observedNames() const;
     /// Reads the quantities that are targets in the equilibrium of a place; false where one has no value there.
     bool observe(SearchedDesign& place) const;
-    /// g at the start.
+    /// The quantities at the start, not squared.
     const Eigen::VectorXd& before() const { return m_before; }
-    /// g as it is wanted.
+    /// The wanted quantities, not squared.
     const Eigen::VectorXd& wanted() const { return m_wanted; }
     /// The scale of the error of each g, in its unit.
     Eigen::VectorXd size() const;
     /// The change of g where the eigenvalue s [rad/s] of a target moves by ds.
     double slopeOf(Eigen::Index target, std::complex<double> s, std::complex<double> ds) const;
-    /// g − wanted, an entry for each target; 0 where a target does not count.
+    /// Quantity − wanted quantity, not squared, of each target; 0 where a target does not count.
     Eigen::VectorXd gaps(const SearchedDesign& place) const;
     /// True where a frequency is to become zero.
     bool asksForZero() const;
-    /// Sets g as it is wanted.
+    /// Sets the wanted quantities.
     void setWanted(Eigen::VectorXd wanted) { m_wanted = std::move(wanted); }
 
     /// Sets the errors of a place; limits that are broken there count from now on.
@@ -56,7 +56,7 @@ public:
     void recount(SearchedDesign& place) const;
     /// Lets every limit count.
     void countAll(SearchedDesign& place) const;
-    /// The targets with their values at a place.
+    /// The quantities of the targets: at the start, wanted, and at a place.
     std::vector<DesignOutcome> outcomesAt(const SearchedDesign& place) const;
 
 private:

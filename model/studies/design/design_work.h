@@ -16,7 +16,7 @@ public:
     }
     /// Allows so many more from now on, within the budget.
     void allow(double part) { m_most = std::min(m_all, m_done + part); }
-    /// Extends the budget by so many.
+    /// Allows so many more from now on, beyond the budget too.
     void grant(double part) { m_most = m_all = m_done + part; }
     /// Counts analyses that were made.
     void add(double analyses) { m_done += analyses; }

@@ -26,7 +26,7 @@ namespace eigenlink {
 /// to begin at. Where every mode can have ζ = 1, the smallest change that gives it is sought.
 class LargestDamping {
 public:
-    /// The search in a space of numbers; both must live longer.
+    /// The space and the monitor must outlive it.
     LargestDamping(const DesignSpace& space, const Monitor& monitor);
 
     /// Goes from a place that meets the targets to one that meets them with the largest t found.

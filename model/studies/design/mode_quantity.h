@@ -15,8 +15,8 @@ double quantityOf(std::complex<double> s, DesignTarget::Quantity quantity);
 /// The change of quantityOf to first order where the eigenvalue moves by ds.
 double derivativeOf(std::complex<double> s, std::complex<double> ds, DesignTarget::Quantity quantity);
 
-/// The square y² of a frequency or an imaginary part, with the negative square of a real eigenvalue: s² is smooth where
-/// a mode comes to s = 0.
+/// The square of a frequency or an imaginary part; −(s/2π)² or −s² for a real eigenvalue s. Smooth where a mode comes
+/// to s = 0.
 double squareOf(std::complex<double> s, DesignTarget::Quantity quantity);
 
 /// The change of squareOf to first order where the eigenvalue moves by ds.
@@ -25,7 +25,7 @@ double derivativeOfSquare(std::complex<double> s, std::complex<double> ds, Desig
 /// True for frequencies and imaginary parts, which have a square that is smooth.
 bool hasSquare(DesignTarget::Quantity quantity);
 
-/// The eigenvalues of an analysis by one method; null without such eigenvalues.
+/// The spectrum of the first method of an analysis; null where it has no values.
 const Spectrum* spectrumOfDesign(const Analysis& analysis);
 
 }  // namespace eigenlink

@@ -46,7 +46,8 @@ inline constexpr Eigen::Index kLargestTurned = 120;
 /// True where `studyPenalty` can answer: a full, dense analysis of a small system with MCS values.
 bool canStudyPenalty(const Analysis& analysis);
 
-/// Solves UCS with this choice and at `stations` places of the knob's range. ω is in [rad/s].
+/// Solves UCS with this choice and at `stations` values of the knob, evenly apart on a logarithmic scale of its range;
+/// values without a solution are left out. Empty where canStudyPenalty is false.
 PenaltyStudy studyPenalty(const Analysis& analysis, const PenaltyChoice& choice, PenaltyKnob knob, int stations,
                           const Monitor& monitor = {});
 

@@ -51,7 +51,7 @@ struct TopicType {
 
 /// All questions, the most asked first.
 std::span<const TopicType> topicTypes();
-/// The question with this key; null for another key.
+/// The question with this key; null for an unknown key.
 const TopicType* findTopic(std::string_view key);
 
 /// A true frequency with and without ∂(Φ_qᵀλ)/∂q, the stiffness that reactions add.

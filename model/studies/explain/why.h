@@ -42,7 +42,7 @@ struct Why {
 /// std::out_of_range where there is no such value.
 Why whyOf(const Analysis& analysis, Method method, std::size_t index);
 
-/// The joint that a shape δq (length n) opens most; absent without constraints.
+/// The joint that a shape δq, n, opens most; absent without constraints and for a shape of another length.
 std::optional<JointGap> widestGap(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 /// The roots of s² + 2ξωs + ω² = 0, at which a joint of UCS returns by itself [rad/s]; the one nearest to `s`.

@@ -30,7 +30,8 @@ struct PeriodicMotion {
 };
 
 /// The time [s] after which motors, moving supports and loads repeat: of turning motors a turn, of waves their period,
-/// of several what all of them share. Fails where nothing repeats, or the period of a table or formula is unknown.
+/// of several what all of them share. Fails where nothing repeats, the drives share no period, or that of a table or
+/// formula is unknown.
 Outcome<double> periodOfDrives(const Mechanism& mechanism);
 
 /// A periodic motion near the start by shooting, and its Floquet multipliers. The start is that of the drawing; where

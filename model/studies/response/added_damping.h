@@ -46,7 +46,8 @@ struct DampingMatrices {
 };
 
 /// Computes D and C_m, n×n, at the equilibrium of an analysis. Fails for a factor of an element that is no spring and
-/// no beam, for a mode that there is not, and where modal damping is wanted of a system whose modes are not all known.
+/// no beam, for a factor that is too large for numbers, for a mode that there is not, and where modal damping is wanted
+/// of a system whose modes are not all known or are more than kLargestModalDamping.
 Outcome<DampingMatrices> dampingMatrices(const Analysis& analysis, const AddedDamping& added);
 
 /// Modal damping is a full matrix: so many independent velocities may it have.

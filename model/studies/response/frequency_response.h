@@ -47,7 +47,7 @@ public:
     /// modesOf; empty where the modes do not come apart (defective eigenvalues, none computed, structural beside other
     /// damping) and for forces that constraints give.
     std::vector<std::complex<double>> contributions(double omega);
-    /// The part of ŷ/û at ω [rad/s] beside the modes: motions that follow the input without a mode of their own.
+    /// The part of ŷ/û of the first output at ω [rad/s] beside the modes: motions that follow the input without a mode.
     std::complex<double> stationary(double omega) const;
 
     /// The resonance of an eigenvalue that input and output excite and observe: its frequency and width [rad/s].
@@ -55,14 +55,14 @@ public:
         double omega = 0;
         double width = 0;  ///< −Re s; 0 without damping
     };
-    /// The resonances of the modes, ω = |Im s|; empty where the modes are not known.
+    /// The resonances in the first output, ω = |Im s|; empty where the modes are not known.
     std::vector<Resonance> resonances() const;
     /// True where the modes are known and cover all motions.
     bool knowsAllModes() const;
     /// True where some motion of the modes moves the output, whether the inputs excite it or not.
     bool sees(const ResponseOutput& output) const;
 
-    /// The force, n, on the motion beside the particular one, at s [N]: f − (H + sC + s²M) δq_p and the part that
+    /// The force [N], n, on the motion beside the particular one, at s: f − (H + iD + sC + s²M) δq_p, and the part that
     /// a moving ground brings with it.
     Eigen::VectorXcd forceAt(std::complex<double> s) const;
     /// The particular motion δq_p/û, n: as small as it can be with Φ_q δq_p = g.

@@ -12,7 +12,7 @@ namespace eigenlink {
 /// by a unit of their input have no size, and are not looked at.
 class LinearRange {
 public:
-    /// Watches the beams of the analysis; none where the response is by a unit of its input.
+    /// Watches the beams of the analysis; none where the response is that to a unit of its input.
     LinearRange(const Analysis& analysis, const FrequencyResponse& response);
 
     /// True where a beam is to be watched.

@@ -22,7 +22,7 @@ struct ResponseInput {
     std::size_t point = 0;                 ///< that point, in mechanism.points
     std::complex<double> amplitude{1, 0};  ///< of several inputs that act together
 
-    /// True for an input that moves a fixed point or a motor.
+    /// True for an input that moves a point of the ground.
     bool movesGround() const { return support.jacobian.size() > 0; }
 };
 

@@ -28,8 +28,8 @@ struct EnergyShares {
 /// The shares of the elements in φᴴMφ, φᴴHφ and φᴴCφ of a mode, φ its shape, n, at the equilibrium of the analysis.
 ///
 /// Mass, stiffness and damping are linear in the numbers of an element that have these quantities: half of them less
-/// is half of the share of the element. Where φᴴHφ is zero all parts of it are zero. Fails where there is no
-/// equilibrium.
+/// is half of the share of the element. Where φᴴHφ is zero all parts of it are zero. Fails without a system and
+/// for a shape of another length.
 Outcome<EnergyShares> energySharesOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 }  // namespace eigenlink

@@ -38,7 +38,7 @@ std::vector<Participation> participationOf(const Analysis& analysis, const Eigen
 /// a hundredth of the largest displacement, at any phase. Places on links that stand still as a whole are left out.
 std::vector<StillPlace> nodesOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
-/// Energies, participations and nodes of a mode. Fails without an equilibrium.
+/// Energies, participations and nodes of a mode. Fails as energySharesOf.
 Outcome<ModeContent> contentOf(const Analysis& analysis, const Eigen::VectorXcd& shape);
 
 }  // namespace eigenlink
