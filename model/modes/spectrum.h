@@ -105,7 +105,6 @@ struct Spectrum {
         return status == SpectrumStatus::ok || status == SpectrumStatus::incomplete ||
                status == SpectrumStatus::inaccurate;
     }
-    /// The number of true values.
     std::size_t trueCount() const;
     /// The number of spurious values, infinite ones among them.
     std::size_t spuriousCount() const { return values.size() - trueCount(); }
