@@ -14,7 +14,7 @@ namespace eigenlink {
 ///     a(q) = |P(q) − P(q₀)| [m],
 ///
 /// whatever coordinates the mechanism has. Where no point moves, as in a beam between two supports, it is the part of
-/// the mode, a(q) = |ζᵀ(q − q₀)| / ζᵀζ.
+/// the mode, a(q) = |ζᵀW⁻²(q − q₀)| / ζᵀW⁻²ζ with the units W of ArcUnits.
 class Amplitude {
 public:
     /// `rest` is q₀ and `shape` the mode ζ, n each, for an amplitude of one metre. The system must outlive it.
@@ -25,7 +25,7 @@ public:
     /// ∂a/∂q, n; at equilibrium, where a has no derivative, the one along the mode.
     Eigen::VectorXd slope(const Eigen::VectorXd& q) const;
     /// The configuration on the constraints near q with this amplitude [m] and, along the columns of N, the place of q:
-    /// Nᵀ(q' − q) = 0. By Newton's method with steps of minimum norm; absent where that does not converge.
+    /// NᵀW⁻²(q' − q) = 0. By Newton's method with steps of minimum norm; absent where that does not converge.
     [[nodiscard]] std::optional<Eigen::VectorXd> reached(double amplitude, const Eigen::VectorXd& q,
                                                          const Eigen::MatrixXd& N = {}) const;
     /// A configuration and its amplitude [m].
