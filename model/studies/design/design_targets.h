@@ -25,11 +25,9 @@ public:
     /// Sets other values of the first targets, seen from a place.
     void aim(const std::vector<double>& values, const SearchedDesign& from);
 
-    /// The number of targets.
     Eigen::Index count() const { return m_wanted.size(); }
     /// 0: to be met; 1: not to be fallen below; −1: not to be exceeded.
     int sideOf(Eigen::Index target) const { return m_side[target]; }
-    /// The quantity of a target.
     DesignTarget::Quantity quantityAt(Eigen::Index target) const;
     /// The names of the quantities that are targets, in the order of these.
     std::vector<std::string> observedNames() const;

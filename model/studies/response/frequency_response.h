@@ -80,7 +80,6 @@ public:
     const ResponseOutput& output() const { return m_outputs.front(); }
     /// All inputs, which act together.
     const std::vector<ResponseInput>& inputs() const { return m_inputs; }
-    /// All outputs.
     const std::vector<ResponseOutput>& outputs() const { return m_outputs; }
 
 private:

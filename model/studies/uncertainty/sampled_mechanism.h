@@ -37,7 +37,7 @@ struct Setup {
     int negative = 0;                        ///< directions in which the energy falls at the nominal equilibrium
     bool hasFormulas = false;
 
-    /// The number of quantities of the equilibrium.
+    /// The number of quantities of the equilibrium, usual and chosen.
     std::size_t quantityCount() const { return usual.size() + chosen.size(); }
 };
 
