@@ -74,7 +74,7 @@ public:
     double fastestRate(const MotionState& state, const Acceleration& acceleration, const Instant& at = {});
 
     /// The distance of the constraints to a singular configuration (RowSpace::margin) in the last configuration that
-    /// dense matrices saw, relative to the largest that was inspected: 0 in a singular configuration.
+    /// dense matrices saw, relative to the largest that was inspected: small beside a singular configuration.
     double margin() const;
     /// The margin of a configuration: 0 where the constraints are more dependent than in one that was inspected.
     double marginAt(const Eigen::VectorXd& q, const Instant& at = {}) const;
