@@ -50,7 +50,7 @@ public:
 
     /// Sets the errors of a place; limits that are broken there count from now on.
     void measure(SearchedDesign& place) const;
-    /// Lets only those limits count that are broken.
+    /// Lets of the limits only those count that are broken.
     void recount(SearchedDesign& place) const;
     /// Lets every limit count.
     void countAll(SearchedDesign& place) const;
