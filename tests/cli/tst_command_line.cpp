@@ -43,14 +43,16 @@ class CommandLineTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void program_loadsNothingThatPaints()
+    void program_loadsNothingThatPaintsOrArchives()
     {
         QProcess process;
         process.start("ldd", {EIGENLINK_CLI});
         QVERIFY(process.waitForFinished());
         const QByteArray libraries = process.readAllStandardOutput();
         QVERIFY(libraries.contains("libc.so"));
-        QVERIFY2(!libraries.contains("libQt6"), libraries);
+        for (const char* slow : {"libQt6", "libmatio", "libhdf5", "libzip"}) {
+            QVERIFY2(!libraries.contains(slow), libraries);
+        }
     }
 
     /// A copy without the program that draws does everything else, and says why it does not draw.
@@ -70,6 +72,13 @@ private Q_SLOTS:
         const auto [code, message] = run({"report", example("iftomm_four_bar")});
         QCOMPARE(code, 1);
         QVERIFY2(message.startsWith("eigenlink-cli: report: the program that draws"), message);
+        for (const char* name : {"m.mat", "m.npz", "m.zip"}) {
+            QCOMPARE(
+                run({"export", example("iftomm_four_bar"), "--what", "matrices", "--output", folder.filePath(name)})
+                    .first,
+                1);
+            QVERIFY(!QFile::exists(folder.filePath(name)));
+        }
         QVERIFY(runCommandLine({"--help"}).output.contains("animate"));
     }
 
