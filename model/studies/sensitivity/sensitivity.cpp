@@ -12,11 +12,13 @@
 #include "model/modes/true_mode.h"
 #include "model/studies/sensitivity/differences.h"
 #include "model/studies/sensitivity/excerpt.h"
+#include "model/studies/sensitivity/tolerances.h"
 
 #include <algorithm>
 #include <cmath>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -569,17 +571,21 @@ ByVariable byVariable(const Surroundings& around, const Variable& variable, std:
     return result;
 }
 
-/// A natural change of a number beside motions at a rate |s|: of one that is zero at least its unit, made of the mass
-/// of the heaviest part, the size, and that rate.
-double naturalChange(const System& system, const Variable& variable, double rate)
+/// The unit of a number that is zero, made of the mass of the heaviest part, the size, and the rate |s| of the slowest
+/// mode; 0 for others.
+double ownUnit(const System& system, const Variable& variable, const std::vector<EigenvalueSensitivity>& rows)
 {
     const Outcome<DimensionalNumber> unit = unitNamed(variable.unit);
-    if (variable.value != 0 || variable.range || !unit || !(rate > 0)) {
-        return variable.scale;
+    double rate = std::numeric_limits<double>::infinity();
+    for (const EigenvalueSensitivity& row : rows) {
+        rate = row.s == 0.0 ? rate : std::min(rate, std::abs(row.s));
+    }
+    if (variable.value != 0 || variable.range || !unit || !std::isfinite(rate)) {
+        return 0;
     }
     const auto [mass, length, time, angle] = unit->dimension;
-    const double own = std::pow(system.heaviestPart(), mass) * std::pow(system.size(), length) * std::pow(rate, -time);
-    return std::max(variable.scale, own / unit->value);
+    return std::pow(system.heaviestPart(), mass) * std::pow(system.size(), length) * std::pow(rate, -time) /
+           unit->value;
 }
 
 const Spectrum* spectrumOf(const Analysis& analysis)
@@ -621,12 +627,18 @@ Outcome<Sensitivities> sensitivitiesOf(const Analysis& analysis, std::vector<Var
     found.resize(variables.size());
     for (std::size_t i = 0; i < variables.size(); ++i) {
         const ByVariable& each = found[i];
+        const double unit = ownUnit(*analysis.system, variables[i], result.eigenvalues);
         for (std::size_t k = 0; k < result.eigenvalues.size(); ++k) {
             EigenvalueSensitivity& row = result.eigenvalues[k];
             const std::optional<Complex>& by = each.derivatives[k];
-            // The eigenvalue moved by a natural change of the number, beside the eigenvalue itself.
-            const double change = naturalChange(*analysis.system, variables[i], std::abs(row.s));
-            const auto part = [&](double value) { return isZero(value * change, std::abs(row.s)) ? 0.0 : value; };
+            // The eigenvalue moved by a natural change of the number, beside the eigenvalue itself: where the number is
+            // zero by its own unit too, which may be so large that half of the digits of differences show.
+            const double size = std::abs(row.s);
+            const auto part = [&](double value) {
+                const bool isNone = isZero(value * variables[i].scale, size) &&
+                                    std::abs(value) * unit <= tolerance::kDifferenceRounding * size;
+                return isNone ? 0.0 : value;
+            };
             row.derivatives.push_back(by ? std::optional(Complex(part(by->real()), part(by->imag()))) : std::nullopt);
         }
         result.faults.push_back(each.motion ? Text() : each.motion.reason());
