@@ -23,8 +23,10 @@ Line printedNumber(const ResultColumn& column, double number, const DisplayUnits
 std::vector<const ResultColumn*> columnsWithValues(const ResultTable& table);
 
 /// These rows of a table: its columns that have values, as many as fit side by side, and below the first of them with
-/// further ones. Few pieces; columns beyond are counted by columnsLeftOut.
+/// further ones, in at most three pieces.
 std::vector<Table> printedTables(const ResultTable& table, const std::vector<std::size_t>& rows, const PrintedIn& in);
+
+/// The number of columns with values for which these pieces have no room.
 std::size_t columnsLeftOut(const ResultTable& table);
 
 /// "Frequency response.": a title as a sentence.
